@@ -1,0 +1,97 @@
+"""How sums, days, hours and numbers are printed: the same on every page.
+
+Each comes in a `<bdi dir="ltr">`, for on a page in Urdu a bare ₹500 would print as 500₹. The
+figures 0 to 9 are used in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta, timezone
+
+from flask import Flask
+from markupsafe import Markup
+
+from portal.law.money import Money
+
+IST = timezone(timedelta(hours=5, minutes=30), "IST")
+DIGITS_OF_AN_EAR_TAG = 12
+NUMBER = Markup('<bdi dir="ltr" class="n">{}</bdi>')
+TIME = Markup('<bdi dir="ltr" class="n"><time datetime="{}">{}</time></bdi>')
+
+
+def grouped(rupees: int) -> str:
+    """Group whole rupees, none of them negative, the Indian way: 3,61,000."""
+    digits = str(rupees)
+    head, tail = digits[:-3], digits[-3:]
+    pairs = [head[max(end - 2, 0) : end] for end in range(len(head), 0, -2)]
+    return ",".join([*reversed(pairs), tail])
+
+
+def inr(sum_: Money, *, paise: bool = False, sign: bool = True) -> Markup:
+    """Print a sum: ₹42,500, or ₹42,500.50 if there are paise.
+
+    With `paise`, the paise are shown even if there are none; without `sign` the column's head
+    says that these are rupees.
+    """
+    rupees, left = divmod(abs(sum_.paise), 100)
+    words = ("₹" if sign else "") + grouped(rupees) + (f".{left:02}" if left or paise else "")
+    return NUMBER.format(("−\N{NO-BREAK SPACE}" if sum_.paise < 0 else "") + words)
+
+
+def day(on: date) -> Markup:
+    """Print a day: Mon 30 Nov 2026. An instant is printed as its day in Hyderabad."""
+    legal = local(on).date() if isinstance(on, datetime) else on
+    return TIME.format(legal.isoformat(), f"{legal:%a} {legal.day} {legal:%b %Y}")
+
+
+def moment(at: datetime, *, year: bool = False) -> Markup:
+    """Print an instant by the clock of Hyderabad: Mon 30 Nov, 11:43."""
+    here = local(at)
+    days_year = f" {here.year}" if year else ""
+    return TIME.format(as_utc(at), f"{here:%a} {here.day} {here:%b}{days_year}, {here:%H:%M}")
+
+
+def clock_time(at: datetime) -> Markup:
+    """Print the hour of an instant to the second, by the clock of Hyderabad: 11:43:02."""
+    return TIME.format(as_utc(at), f"{local(at):%H:%M:%S}")
+
+
+def local(at: datetime) -> datetime:
+    """Give an instant by the clock of Hyderabad; raise ValueError if it has no offset."""
+    if at.tzinfo is None:
+        raise ValueError(f"{at} does not say by which clock")
+    return at.astimezone(IST)
+
+
+def as_utc(at: datetime) -> str:
+    """Write an instant for a machine."""
+    return at.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def number_bdi(number: object) -> Markup:
+    """Print the number of a card, a tag or a paper so that no script turns it round."""
+    return NUMBER.format(number)
+
+
+def ear_tag(number: str) -> Markup:
+    """Print the twelve digits of an ear tag by fours; another mark is printed as it is."""
+    bare = number.replace(" ", "")
+    if len(bare) == DIGITS_OF_AN_EAR_TAG and bare.isascii() and bare.isdigit():
+        return NUMBER.format(" ".join((bare[:4], bare[4:8], bare[8:])))
+    return NUMBER.format(number)
+
+
+FILTERS: dict[str, Callable[..., Markup]] = {
+    "inr": inr,
+    "day": day,
+    "moment": moment,
+    "clock_time": clock_time,
+    "number_bdi": number_bdi,
+    "ear_tag": ear_tag,
+}
+
+
+def add_filters(app: Flask) -> None:
+    """Give the templates these ways of printing."""
+    app.jinja_env.filters.update(FILTERS)
