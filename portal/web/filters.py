@@ -16,6 +16,7 @@ from portal.law.money import Money
 
 IST = timezone(timedelta(hours=5, minutes=30), "IST")
 DIGITS_OF_AN_EAR_TAG = 12
+MINUS = "\N{MINUS SIGN}\N{NO-BREAK SPACE}"
 NUMBER = Markup('<bdi dir="ltr" class="n">{}</bdi>')
 TIME = Markup('<bdi dir="ltr" class="n"><time datetime="{}">{}</time></bdi>')
 
@@ -36,7 +37,7 @@ def inr(sum_: Money, *, paise: bool = False, sign: bool = True) -> Markup:
     """
     rupees, left = divmod(abs(sum_.paise), 100)
     words = ("₹" if sign else "") + grouped(rupees) + (f".{left:02}" if left or paise else "")
-    return NUMBER.format(("−\N{NO-BREAK SPACE}" if sum_.paise < 0 else "") + words)
+    return NUMBER.format((MINUS if sum_.paise < 0 else "") + words)
 
 
 def day(on: date) -> Markup:
