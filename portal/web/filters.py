@@ -7,14 +7,14 @@ figures 0 to 9 are used in every language.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime
 
 from flask import Flask
 from markupsafe import Markup
 
+from portal.law.days import HYDERABAD
 from portal.law.money import Money
 
-IST = timezone(timedelta(hours=5, minutes=30), "IST")
 DIGITS_OF_AN_EAR_TAG = 12
 MINUS = "\N{MINUS SIGN}\N{NO-BREAK SPACE}"
 NUMBER = Markup('<bdi dir="ltr" class="n">{}</bdi>')
@@ -62,7 +62,7 @@ def local(at: datetime) -> datetime:
     """Give an instant by the clock of Hyderabad; raise ValueError if it has no offset."""
     if at.tzinfo is None:
         raise ValueError(f"{at} does not say by which clock")
-    return at.astimezone(IST)
+    return at.astimezone(HYDERABAD)
 
 
 def as_utc(at: datetime) -> str:

@@ -165,7 +165,10 @@ def house():
             "dir": "ltr",
             "demo": True,
             "today": date(2026, 12, 2),
-            "doors": [("Cases", "/cases", True), ("Sales", "/sales", False)],
+            "doors": [
+                SimpleNamespace(words="Cases", href="/cases", current=True),
+                SimpleNamespace(words="Sales", href="/sales", current=False),
+            ],
             "officer": SimpleNamespace(signed_in=True, name="A. Rao", office_words="Clerk"),
         }
     )
@@ -174,7 +177,7 @@ def house():
 
 def charge(words: str, working: str, cites: str, paise: int) -> SimpleNamespace:
     return SimpleNamespace(
-        charge=SimpleNamespace(words=words),
+        charge=SimpleNamespace(value=words),
         working=working,
         cites=cites,
         readings=("R7",),
@@ -184,8 +187,8 @@ def charge(words: str, working: str, cites: str, paise: int) -> SimpleNamespace:
 
 def style_sheet(house: Flask) -> str:
     lines = [
-        charge("Pound fee", "13 days × 40.00", "4(b)", 52_000),
-        charge("Fine", "1 head × 2.50", "4(a)", 250),
+        charge("pound fee", "13 days × 40.00", "4(b)", 52_000),
+        charge("fine", "1 head × 2.50", "4(a)", 250),
     ]
     with house.test_request_context():
         return render_template(
@@ -238,6 +241,12 @@ def test_a_fault_of_radio_buttons_leads_to_the_first_of_them(house):
     assert 'id="sex-0"' in page
 
 
+def test_the_door_one_stands_in_is_marked(house):
+    page = style_sheet(house)
+    assert '<a href="/cases" aria-current="page">Cases</a>' in page
+    assert '<a href="/sales">Sales</a>' in page
+
+
 def test_every_form_that_changes_something_carries_the_token(house):
     forms = re.findall(r"<form\b.*?</form>", style_sheet(house), re.DOTALL)
     posts = [form for form in forms if 'method="post"' in form]
@@ -246,7 +255,7 @@ def test_every_form_that_changes_something_carries_the_token(house):
 
 
 def dues_table(house: Flask, *sold: object) -> str:
-    statement = SimpleNamespace(lines=[charge("Fine", "1 × 2.50", "4(a)", 250)], total=Money(250))
+    statement = SimpleNamespace(lines=[charge("fine", "1 × 2.50", "4(a)", 250)], total=Money(250))
     with house.test_request_context():
         return str(
             house.jinja_env.get_template("macros/money.html").module.dues_table(statement, *sold)
