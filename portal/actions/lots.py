@@ -1,0 +1,34 @@
+"""The one way in which something happens to a lot, for all acts that make it happen."""
+
+from __future__ import annotations
+
+from portal.actions.official import Act
+from portal.law.money import Money
+from portal.registers.base import db
+from portal.registers.sales import Bid, Lot, LotHappening
+
+
+def happen(
+    act: Act,
+    lot: Lot,
+    what: str,
+    *,
+    reason: str = "",
+    bid: Bid | None = None,
+    step: Money | None = None,
+) -> LotHappening:
+    """Add to a lot's story what this act makes happen."""
+    happening = LotHappening(
+        lot_id=lot.id,
+        what=what,
+        bid_id=bid.id if bid else None,
+        step=step,
+        reason=reason,
+        at=act.at,
+        on=act.on,
+        by_id=act.by.person_id,
+        journal_line_id=act.journal_line_id,
+    )
+    db.session.add(happening)
+    act.concern(lot.impounding)
+    return happening

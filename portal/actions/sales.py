@@ -1,0 +1,129 @@
+"""A sale is arranged: its day, its lots, its notice; it is opened, and closed."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from portal.actions.lots import happen
+from portal.actions.official import Act, official_act
+from portal.law.bidding import LotStage, require_step
+from portal.law.money import NOTHING, Money
+from portal.law.offices import Duty
+from portal.law.refusals_of_books import (
+    LotsUnsettled,
+    NothingChanged,
+    NoticeNotUp,
+    SaleClosed,
+    SaleDayPassed,
+    SaleNotToday,
+    StartingPriceTooLow,
+)
+from portal.law.sale import require_may_be_sold
+from portal.registers.base import db
+from portal.registers.case import OPEN_STAGES, gather
+from portal.registers.impound import find_impounding
+from portal.registers.orders import closed_days, readings_in_force
+from portal.registers.people import find_pound
+from portal.registers.sales import (
+    CLOSED,
+    NOTICE,
+    OPENED,
+    Lot,
+    Sale,
+    SaleHappening,
+    find_sale,
+    lots_of,
+    sale_happenings,
+)
+
+NOT_PUT_UP = "not put up before the sale closed"
+
+
+@official_act(Duty.ARRANGE_SALE, cites="2")
+def arrange_sale(act: Act, *, pound: str, on: date, hour: str, place: str, terms: str) -> Sale:
+    """Fix the day, hour and place of a sale. Raises SaleDayPassed."""
+    if on < act.on:
+        raise SaleDayPassed(on)
+    sale = Sale(pound_id=find_pound(pound).id, on=on, hour=hour, place=place, terms=terms)
+    db.session.add(sale)
+    db.session.flush()
+    act.note(sale=sale.number)
+    return sale
+
+
+@official_act(Duty.ARRANGE_SALE, cites="2")
+def add_lot(act: Act, *, sale: int, case: str, starting_price: Money, step: Money) -> Lot:
+    """Put the animals of one case up at a sale, if they may be sold on its day (R14).
+
+    Raises TooEarlyToSell, OwnerHasPaid, AlreadySold, InAnotherLot, SaleStopped, SaleClosed.
+    """
+    found = _open_to_lots(find_sale(sale))
+    impounding = find_impounding(case)
+    standing = gather(impounding, found.on)
+    require_may_be_sold(
+        standing.impounded(), found.on, closed_days(), readings_in_force(impounding.on)
+    )
+    require_step(step)
+    if starting_price <= NOTHING:
+        raise StartingPriceTooLow
+    if any(one.impounding_id == impounding.id for one in lots_of(found.id)):
+        raise NothingChanged
+    lot = Lot(
+        sale_id=found.id,
+        number=1 + max((one.number for one in lots_of(found.id)), default=0),
+        impounding_id=impounding.id,
+        starting_price=starting_price,
+        step=step,
+    )
+    db.session.add(lot)
+    db.session.flush()
+    act.concern(impounding)
+    act.note(lot=lot.number)
+    return lot
+
+
+@official_act(Duty.ARRANGE_SALE, cites="2")
+def put_up_notice(act: Act, *, sale: int, where: str) -> None:
+    """Enter that the notice of a sale was put up, and where."""
+    found = _open_to_lots(find_sale(sale))
+    _happens(act, found, NOTICE, where)
+    for lot in lots_of(found.id):
+        act.concern(lot.impounding)
+
+
+@official_act(Duty.KNOCK_DOWN, cites="2")
+def open_sale(act: Act, *, sale: int) -> None:
+    """Open the ring, on the day in the notice and not before. Raises NoticeNotUp, SaleNotToday."""
+    found = _open_to_lots(find_sale(sale))
+    if NOTICE not in sale_happenings(found.id):
+        raise NoticeNotUp(found.number)
+    if found.on != act.on:
+        raise SaleNotToday(found.on)
+    _happens(act, found, OPENED, "")
+
+
+@official_act(Duty.KNOCK_DOWN, cites="2")
+def close_sale(act: Act, *, sale: int) -> None:
+    """Close a sale. Lots not put up are passed and go back to the due list; none may be in the ring."""
+    found = _open_to_lots(find_sale(sale))
+    stages = {lot: lot.stage() for lot in lots_of(found.id)}
+    if any(stage is LotStage.IN_RING for stage in stages.values()):
+        raise LotsUnsettled(next(n.number for n, s in stages.items() if s is LotStage.IN_RING))
+    for lot, stage in stages.items():
+        if stage in OPEN_STAGES:
+            happen(act, lot, "passed", reason=NOT_PUT_UP)
+    _happens(act, found, CLOSED, "")
+
+
+def _open_to_lots(sale: Sale) -> Sale:
+    if CLOSED in sale_happenings(sale.id):
+        raise SaleClosed(sale.number)
+    return sale
+
+
+def _happens(act: Act, sale: Sale, what: str, remark: str) -> None:
+    if what in sale_happenings(sale.id):
+        raise NothingChanged
+    db.session.add(
+        SaleHappening(sale_id=sale.id, what=what, at=act.at, by_id=act.by.person_id, remark=remark)
+    )

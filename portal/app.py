@@ -1,0 +1,108 @@
+"""Put the portal together: settings, clock, engine, doors, desks."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+
+from flask import Flask
+from flask_wtf.csrf import CSRFProtect
+from htmx_flask import Htmx
+from jinja2 import StrictUndefined
+from portal.desks.accounts.routes import desk as accounts
+from portal.desks.auctioneer.ring_routes import desk as ring
+from portal.desks.auctioneer.routes import desk as auctioneer
+from portal.desks.auctioneer.settlement_routes import desk as settlement
+from portal.desks.auditor.routes import desk as auditor
+from portal.desks.bidder.routes import desk as bidder
+from portal.desks.cases.routes import desk as cases
+from portal.desks.claims.routes import desk as claims
+from portal.desks.commissioner.routes import desk as commissioner
+from portal.desks.demo.routes import desk as demo
+from portal.desks.public.routes import desk as public
+from portal.desks.staff.routes import desk as staff
+from portal.desks.yard.routes import desk as yard
+
+from portal.clock import Clock, MovableClock, SystemClock
+from portal.config import ROOT, Mode, Settings, read_settings
+from portal.desks.entrance.routes import desk as entrance
+from portal.registers.base import db, keep_reads_and_writes_apart
+from portal.web.desk import keep_the_doors, require_duties
+from portal.web.errors import explain_refusals
+from portal.web.filters import add_filters
+from portal.web.headers import send_headers
+from portal.web.logs import write_logs
+from portal.web.masthead import add_masthead
+
+DESKS = (
+    public,
+    entrance,
+    cases,
+    yard,
+    auctioneer,
+    ring,
+    settlement,
+    bidder,
+    claims,
+    accounts,
+    commissioner,
+    staff,
+    auditor,
+)
+LARGEST_REQUEST = 60 * 1024 * 1024
+LARGEST_FORM = 1024 * 1024
+MOST_FORM_PARTS = 2_000
+
+
+def create_app(settings: Settings | None = None, *, clock: Clock | None = None) -> Flask:
+    """Put the portal together.
+
+    Without settings, reads them from the environment and raises UnsafeSettings when they are not
+    fit to start with. Raises DoorWithoutDuty if a route names no duty.
+    """
+    settings = settings or read_settings(os.environ)
+    app = Flask(
+        "portal",
+        root_path=str(ROOT),
+        template_folder=str(ROOT / "templates"),
+        static_folder=str(ROOT / "static"),
+        instance_path=str(settings.instance),
+    )
+    secure = settings.mode is Mode.PRODUCTION
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SQLALCHEMY_DATABASE_URI=settings.database_url,
+        SQLALCHEMY_ENGINE_OPTIONS={"pool_pre_ping": True},
+        SESSION_COOKIE_NAME="__Host-portal" if secure else "portal",
+        SESSION_COOKIE_SECURE=secure,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_PATH="/",
+        PERMANENT_SESSION_LIFETIME=timedelta(hours=8),
+        MAX_CONTENT_LENGTH=LARGEST_REQUEST,
+        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        MAX_FORM_PARTS=MOST_FORM_PARTS,
+        WTF_CSRF_TIME_LIMIT=None,  # a form left open for an hour still works; the sign-in ends it
+        WTF_CSRF_SSL_STRICT=True,
+    )
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    demo_clock = MovableClock(settings.moved_clock)
+    app.extensions["settings"] = settings
+    app.extensions["clock"] = clock or (demo_clock if settings.is_demo else SystemClock())
+
+    Htmx(app)
+    CSRFProtect(app)
+    db.init_app(app)
+    with app.app_context():
+        keep_reads_and_writes_apart(db.engine)
+    write_logs(app)
+    keep_the_doors(app)
+    explain_refusals(app)
+    send_headers(app, settings)
+    add_filters(app)
+    add_masthead(app)
+    for desk in DESKS + ((demo,) if settings.is_demo else ()):
+        app.register_blueprint(desk)
+    require_duties(app)
+    return app

@@ -1,0 +1,253 @@
+"""The command `portal`: it reads, or calls an official act; the exit status answers a machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC
+from pathlib import Path
+from typing import NoReturn
+
+import click
+from flask import Flask
+from granian import Granian
+from granian.constants import Interfaces
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from portal.actions import pound as pound_acts
+from portal.actions import staff as staff_acts
+from portal.actions.reading_in import read_in_register
+from portal.app import create_app
+from portal.clock import MovableClock
+from portal.config import Mode, Settings, UnsafeSettings, read_settings
+from portal.demo.sample import FIRST_MORNING, POUND, is_empty, write_sample
+from portal.law.case import LONGEST, CaseUnreadable, assess
+from portal.law.offices import Office
+from portal.law.refusals import Refusal
+from portal.registers.base import NotOnRegister
+from portal.registers.books import differences
+from portal.registers.people import AT_THE_COMMAND_LINE, find_pound, pounds
+from portal.registers.upgrade import is_up_to_date, upgrade
+from portal.sheets.files import NotARegister, open_sheet
+from portal.sheets.impound_register import read_register
+from portal.web.desk import doors_as_written
+from portal.web.sign_in import SHORTEST_PASSWORD, hash_password
+
+UNREADABLE = 2
+MANY_ROWS = 1_000
+HOST = "127.0.0.1"
+
+
+@click.group()
+def portal() -> None:
+    """Sales of impounded cattle under the Hyderabad City Police Act."""
+
+
+@portal.command("assess")
+@click.argument("file", metavar="FILE|-")
+def assess_command(file: str) -> None:
+    """Work out one case, or a list of cases, without a database, and print the answers as JSON."""
+    try:
+        click.echo(assess(_read_case(file)))
+    except CaseUnreadable as unreadable:
+        _stop(str(unreadable))
+
+
+def _read_case(file: str) -> str:
+    try:
+        if file == "-":
+            content = sys.stdin.buffer.read(LONGEST + 1)
+        else:
+            with Path(file).open("rb") as opened:
+                content = opened.read(LONGEST + 1)
+    except OSError as error:
+        _stop(f"{file} cannot be read: {error.strerror}.")
+    if len(content) > LONGEST:
+        _stop(f"{file} is larger than {LONGEST:,} bytes. Give fewer cases at a time.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        _stop(f"{file} is not UTF-8 text. Write the cases as JSON in UTF-8.")
+
+
+def _stop(sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(UNREADABLE)
+
+
+@portal.command("import-register")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--pound", "pound_name", default=None, help="The pound whose register it is.")
+@click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
+def import_register(file: Path, pound_name: str | None, *, as_json: bool) -> None:
+    """Read a pound-keeper's register (CSV or XLSX) in: certain rows taken, doubtful rows held."""
+    with _opened() as app, app.app_context():
+        clock = app.extensions["clock"]
+        try:
+            rows = read_register(open_sheet(file, file.name), clock.now().astimezone(UTC).date())
+            counted = sum(1 for _row in rows.rows())
+            name = _pound_named(pound_name, app)
+            with _bar(counted, quiet=as_json) as tell:
+                read = read_in_register(
+                    AT_THE_COMMAND_LINE, clock, pound=name, path=file, name=file.name, tell=tell
+                )
+        except NotARegister as refused:
+            _stop(str(refused))
+        except OSError as error:
+            _stop(f"{file} cannot be read: {error.strerror}. Nothing was taken.")
+    counts = {
+        "rows": read.rows,
+        "taken": read.taken,
+        "held": read.held,
+        "blank": read.blank,
+        "already": read.already,
+        "new": read.new,
+    }
+    if as_json:
+        click.echo(json.dumps(counts))
+        return
+    click.echo(
+        f"{read.rows} rows: {read.taken} taken, {read.held} held, {read.blank} blank."
+        f" {read.already} of them were here before; {read.new} are new."
+    )
+    if read.held:
+        click.echo("Held rows wait on the page Register, each with its reason.")
+
+
+def _pound_named(name: str | None, app: Flask) -> str:
+    known = [one.name for one in pounds()]
+    if not known:
+        pound_acts.open_pound(
+            AT_THE_COMMAND_LINE, app.extensions["clock"], name=name or POUND, code="", address=""
+        )
+        return name or POUND
+    if name is None:
+        return known[0]
+    try:
+        return find_pound(name).name
+    except NotOnRegister:
+        _stop(f"No pound is called {name}. There are: {', '.join(known)}. Nothing was taken.")
+
+
+@contextmanager
+def _bar(rows: int, *, quiet: bool) -> Iterator[object]:
+    if rows <= MANY_ROWS:
+        yield lambda _rows: None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    from rich.console import Console
+
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        task = progress.add_task("rows", total=rows)
+        yield lambda read: progress.update(task, completed=read)
+
+
+@portal.command("upgrade")
+def upgrade_command() -> None:
+    """Bring the database up to date; safe to run again."""
+    settings = _settings()
+    upgrade(settings.database_url)
+    click.echo("The database is up to date.")
+
+
+@portal.command("verify")
+def verify() -> None:
+    """Rebuild balances, hammers and journal from the events; print the first difference, if any."""
+    with _opened() as app, app.app_context():
+        first = next(differences(), None)
+    if first is not None:
+        click.echo(first)
+        sys.exit(1)
+    click.echo("The books agree.")
+
+
+@portal.command("doors")
+def doors() -> None:
+    """Print every door with its duty and the offices it opens to."""
+    with _opened() as app:
+        click.echo(doors_as_written(app), nl=False)
+
+
+@portal.command("administrator")
+@click.argument("name")
+@click.argument("sign_in_name")
+@click.password_option()
+def administrator(name: str, sign_in_name: str, password: str) -> None:
+    """Enter the first administrator, who enters everybody else."""
+    if len(password) < SHORTEST_PASSWORD:
+        _stop(f"The password is too short: {SHORTEST_PASSWORD} letters or more. Nothing was done.")
+    with _opened() as app, app.app_context():
+        clock = app.extensions["clock"]
+        by = AT_THE_COMMAND_LINE
+        try:
+            person = staff_acts.enter_person(by, clock, name=name, sign_in_name=sign_in_name)
+            staff_acts.appoint(
+                by,
+                clock,
+                person=person.id,
+                office=Office.ADMINISTRATOR,
+                order_number="entered at the command line",
+                since=clock.now().astimezone(UTC).date(),
+            )
+            staff_acts.set_password(by, clock, person=person.id, hashed=hash_password(password))
+        except Refusal as refused:
+            _stop(refused.sentence)
+    click.echo(f"{name} may sign in as {sign_in_name.strip().lower()}.")
+
+
+@portal.command("demo")
+@click.option("--port", default=8000, show_default=True)
+def demo(port: int) -> None:
+    """Make the sample if there is none, and serve the portal on this machine only."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if probe.connect_ex((HOST, port)) == 0:
+            _stop(f"Port {port} is in use. Try: make run PORT={port + 1}")
+    os.environ["PORTAL_ENV"] = Mode.DEMO.value
+    make_demo(read_settings(os.environ))
+    click.echo(f"Open http://{HOST}:{port}/demo (nothing there is real). Ctrl-C ends it.")
+    Granian(
+        "portal.app:create_app",
+        address=HOST,
+        port=port,
+        interface=Interfaces.WSGI,
+        factory=True,
+        workers=1,
+        blocking_threads=2,
+        log_access=False,
+    ).serve()
+
+
+def make_demo(settings: Settings) -> None:
+    """Bring the demo's database up to date and write the sample into it, if it is empty."""
+    upgrade(settings.database_url)
+    app = create_app(settings)
+    with app.app_context():
+        if not is_empty():
+            return
+        clock = MovableClock(settings.moved_clock)
+        settings.moved_clock.unlink(missing_ok=True)
+        clock.move_to(FIRST_MORNING)
+        write_sample(settings, clock)
+
+
+def _settings() -> Settings:
+    """Read the settings; a command typed without PORTAL_ENV works on the demo's own database."""
+    try:
+        return read_settings(os.environ, mode=None if os.environ.get("PORTAL_ENV") else Mode.DEMO)
+    except UnsafeSettings as unsafe:
+        _stop(str(unsafe))
+
+
+@contextmanager
+def _opened() -> Iterator[Flask]:
+    settings = _settings()
+    if settings.is_demo:
+        upgrade(settings.database_url)
+    elif not is_up_to_date(settings.database_url):
+        _stop("The database is not up to date. Run: portal upgrade")
+    yield create_app(settings)

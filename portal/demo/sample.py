@@ -1,0 +1,161 @@
+"""Write the sample people, orders and animals into an empty database, by the same official acts.
+
+All people, rates and keys here are invented.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from portal.actions import orders, pound, staff
+from portal.actions.reading_in import read_in_register
+from portal.clock import Clock
+from portal.config import Settings
+from portal.law.cattle import CattleClass
+from portal.law.days import HYDERABAD
+from portal.law.money import Money
+from portal.law.offices import Office
+from portal.law.purchasers import BarredOffice
+from portal.registers.matching import hide_all
+from portal.registers.people import AT_THE_COMMAND_LINE, everybody
+
+NOVEMBER = Path(__file__).parent / "pound_register_november.csv"
+POUND = "Hyderabad City Pound"
+BEFORE_ALL = datetime(2026, 1, 1, 9, 0, tzinfo=HYDERABAD)
+FIRST_MORNING = datetime(2026, 12, 2, 10, 0, tzinfo=HYDERABAD)
+
+
+@dataclass(frozen=True)
+class Someone:
+    """A person behind one of the demo's doors."""
+
+    sign_in_name: str
+    name: str
+    office: Office
+    does: str
+
+
+PEOPLE = (
+    Someone("anwar", "H.G. Anwar", Office.POUND_KEEPER, "keeps the register and the gate"),
+    Someone("lakshmi", "Lakshmi Devi", Office.CLERK, "runs the desk, cards and the ring"),
+    Someone("rahmat", "Rahmat Ali", Office.AUCTIONEER, "conducts the sale"),
+    Someone("srinivas", "A. Srinivas Rao", Office.CLAIMS_OFFICER, "decides who is the owner"),
+    Someone("meera", "Meera Joshi", Office.ACCOUNTS, "keeps the ledger, pays, remits"),
+    Someone(
+        "commissioner", "The Commissioner's office", Office.COMMISSIONER, "fixes rates, appoints"
+    ),
+    Someone("thomas", "P. Thomas", Office.AUDITOR, "reads everything, trusts nobody"),
+    Someone("farida", "Farida Begum", Office.ADMINISTRATOR, "keeps people and the staff list"),
+    Someone("ramesh", "Ramesh Yadav", Office.BIDDER, "buys at the sale"),
+)
+
+
+@dataclass(frozen=True)
+class StandingClock:
+    """A clock that shows one instant, to date what was done before the demo begins."""
+
+    at: datetime
+
+    def now(self) -> datetime:
+        """Give that instant."""
+        return self.at
+
+
+def is_empty() -> bool:
+    """Tell whether nobody is on the register yet."""
+    return not everybody()
+
+
+def write_sample(settings: Settings, clock: Clock) -> None:
+    """Write the whole sample. `clock` must stand at the demo's first morning or later."""
+    before = StandingClock(BEFORE_ALL)
+    by = AT_THE_COMMAND_LINE
+    pound.open_pound(by, before, name=POUND, code="", address="Puranapul Road, Hyderabad")
+    for someone in PEOPLE:
+        person = staff.enter_person(
+            by, before, name=someone.name, sign_in_name=someone.sign_in_name
+        )
+        staff.appoint(
+            by,
+            before,
+            person=person.id,
+            office=someone.office,
+            order_number="Order 1 of 2026",
+            since=date(2026, 1, 1),
+        )
+    _write_orders(before)
+    _write_staff_list(settings, before)
+    read_in_register(by, clock, pound=POUND, path=NOVEMBER, name=NOVEMBER.name)
+
+
+def _write_orders(before: Clock) -> None:
+    by = AT_THE_COMMAND_LINE
+    new_year = date(2026, 1, 1)
+    orders.make_rate_order(
+        by,
+        before,
+        number="Order 7 of 2026",
+        since=new_year,
+        pound_fee=Money.of(rupees=40),
+        expenses=Money.of(rupees=115),
+    )
+    for cattle_class, pound_fee, expenses in (
+        (CattleClass(1), 250, 1500),
+        (CattleClass(2), 80, 260),
+        (CattleClass(8), 15, 35),
+    ):
+        orders.make_rate_order(
+            by,
+            before,
+            number="Order 8 of 2026",
+            since=new_year,
+            cattle_class=cattle_class,
+            pound_fee=Money.of(rupees=pound_fee),
+            expenses=Money.of(rupees=expenses),
+        )
+    orders.publish_notification(
+        by, before, number="G.O. 14 of 2026", area="Begum Bazar", since=date(2026, 11, 1)
+    )
+    orders.close_day(by, before, day=date(2026, 11, 29), why="Sunday")
+    orders.close_day(by, before, day=date(2026, 12, 6), why="Sunday")
+    orders.close_day(by, before, day=date(2026, 12, 13), why="Sunday")
+    orders.close_day(by, before, day=date(2026, 12, 20), why="Sunday")
+    orders.close_day(by, before, day=date(2026, 12, 25), why="Christmas Day")
+    orders.close_day(by, before, day=date(2026, 12, 27), why="Sunday")
+
+
+def _write_staff_list(settings: Settings, before: Clock) -> None:
+    key = settings.matching_key
+    for name, office, identity, phone, bank in (
+        (
+            "J. Swamy",
+            BarredOffice.POUND_KEEPER,
+            "SAMPLE 0001 7731",
+            "90000 10001",
+            "SMPL0000001 11110001",
+        ),
+        (
+            "H.G. Anwar",
+            BarredOffice.POUND_KEEPER,
+            "SAMPLE 0002 4410",
+            "90000 10002",
+            "SMPL0000001 11110002",
+        ),
+        (
+            "PC 2281",
+            BarredOffice.POLICE_OFFICER,
+            "SAMPLE 0003 2281",
+            "90000 10003",
+            "SMPL0000001 11110003",
+        ),
+    ):
+        staff.list_staff_member(
+            AT_THE_COMMAND_LINE,
+            before,
+            name=name,
+            office=office,
+            since=date(2026, 1, 1),
+            known_by=hide_all(key, identity=identity, phone=phone, bank=bank),
+        )

@@ -1,0 +1,1 @@
+"""Sales: the due list, the sale desk, the ring, settlement."""

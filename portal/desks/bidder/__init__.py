@@ -1,0 +1,1 @@
+"""What a bidder sees of his own."""

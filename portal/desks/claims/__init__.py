@@ -1,0 +1,1 @@
+"""Claims to a surplus."""

@@ -1,0 +1,1 @@
+"""The demonstration: six doors and a day."""

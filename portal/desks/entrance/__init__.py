@@ -1,0 +1,1 @@
+"""The entrance: signing in and out."""

@@ -1,0 +1,1 @@
+"""People, appointments and the staff list."""

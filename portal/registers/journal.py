@@ -1,0 +1,100 @@
+"""The journal: one line for every official act, each holding fast the line before it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from datetime import datetime
+
+from sqlalchemy import JSON, ForeignKey, UniqueConstraint, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.registers.base import Instant, Key, Record, db
+
+BEFORE_THE_FIRST = "0" * 64
+AT_A_TIME = 500
+
+
+class JournalLine(Record):
+    """Who did what, when, under which words of the Act, and with what particulars.
+
+    `held` is the SHA-256 of this line together with the `held` of the line before.
+    """
+
+    __tablename__ = "journal_line"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    office: Mapped[str]
+    act: Mapped[str]
+    cites: Mapped[str | None]
+    particulars: Mapped[dict[str, str]] = mapped_column(JSON)
+    held: Mapped[str]
+
+
+class JournalConcern(Record):
+    """A line of the journal and a case it concerns, so that a case can be read as one story."""
+
+    __tablename__ = "journal_concern"
+    __table_args__ = (UniqueConstraint("impounding_id", "journal_line_id"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    journal_line_id: Mapped[int] = mapped_column(
+        ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED")
+    )
+    impounding_id: Mapped[int] = mapped_column(ForeignKey("impounding.id"))
+
+
+def hold(line: JournalLine, held_before: str) -> str:
+    """Work out what holds a line fast: the digest of its words and of all that went before."""
+    words = {
+        "number": line.id,
+        "at": line.at.isoformat(timespec="microseconds"),
+        "by": line.by_id,
+        "office": line.office,
+        "act": line.act,
+        "cites": line.cites,
+        "particulars": line.particulars,
+        "before": held_before,
+    }
+    written = json.dumps(words, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()
+
+
+def last_line() -> JournalLine | None:
+    """Give the last line written, if any."""
+    found: JournalLine | None = db.session.scalar(
+        select(JournalLine).order_by(JournalLine.id.desc()).limit(1)
+    )
+    return found
+
+
+def lines_in_order() -> Iterator[JournalLine]:
+    """Read the whole journal, first line first, a few at a time."""
+    return iter(
+        db.session.scalars(
+            select(JournalLine).order_by(JournalLine.id).execution_options(yield_per=AT_A_TIME)
+        )
+    )
+
+
+def lines_before(number: int | None, how_many: int) -> list[JournalLine]:
+    """Read a page of the journal, newest first, of lines before a number."""
+    page = select(JournalLine).order_by(JournalLine.id.desc()).limit(how_many)
+    if number is not None:
+        page = page.where(JournalLine.id < number)
+    return list(db.session.scalars(page))
+
+
+def lines_about(impounding_id: int) -> list[JournalLine]:
+    """Read every line that concerns one case, first line first."""
+    return list(
+        db.session.scalars(
+            select(JournalLine)
+            .join(JournalConcern, JournalConcern.journal_line_id == JournalLine.id)
+            .where(JournalConcern.impounding_id == impounding_id)
+            .order_by(JournalLine.id)
+        )
+    )

@@ -1,0 +1,203 @@
+"""People, the offices they hold, how they sign in, and the pounds they work at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import ForeignKey, Index, UniqueConstraint, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.law.offices import DUTIES, Duty, Office
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+
+THE_PUBLIC = 1  # the person in whose name acts of people not signed in are written
+THE_PORTAL = 2  # the person in whose name commands typed on the server are written
+
+
+class Pound(Record):
+    """A place where impounded animals are kept."""
+
+    __tablename__ = "pound"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    name: Mapped[str] = mapped_column(unique=True)
+    code: Mapped[str] = mapped_column(unique=True)
+    address: Mapped[str]
+
+
+class Person(Record):
+    """Somebody who can sign in, or in whose name an act is written."""
+
+    __tablename__ = "person"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    name: Mapped[str]
+    sign_in_name: Mapped[str] = mapped_column(unique=True)
+    phone: Mapped[str]
+
+
+class Password(Record):
+    """A password that was set, as an argon2 hash; the latest counts."""
+
+    __tablename__ = "password"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), index=True)
+    hashed: Mapped[str]
+    set_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class Appointment(Record):
+    """A person's appointment to an office, by an order, from a day; both days are inside."""
+
+    __tablename__ = "appointment"
+    __table_args__ = (Index("ix_appointment_person_id_office", "person_id", "office"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    office: Mapped[str]
+    pound_id: Mapped[int | None] = mapped_column(ForeignKey("pound.id"))
+    order_number: Mapped[str]
+    since: Mapped[date]
+    until: Mapped[date | None]
+
+
+class AppointmentEnd(Record):
+    """The end of an appointment: from that day on the office is no longer held."""
+
+    __tablename__ = "appointment_end"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    appointment_id: Mapped[int] = mapped_column(ForeignKey("appointment.id"), unique=True)
+    order_number: Mapped[str]
+    from_day: Mapped[date]
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class SignIn(Record):
+    """One sign-in. The browser holds a random token; here stands only its digest."""
+
+    __tablename__ = "sign_in"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    token_digest: Mapped[str] = mapped_column(unique=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    office: Mapped[str]
+    at: Mapped[datetime] = mapped_column(Instant)
+    ends_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class SignOut(Record):
+    """The end of a sign-in; a copied cookie is worthless from here on."""
+
+    __tablename__ = "sign_out"
+    __table_args__ = (UniqueConstraint("sign_in_id"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    sign_in_id: Mapped[int] = mapped_column(ForeignKey("sign_in.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    why: Mapped[str]
+
+
+@dataclass(frozen=True)
+class Officer:
+    """A person acting in an office."""
+
+    person_id: int
+    office: Office
+
+    def has(self, duty: Duty) -> bool:
+        """Tell whether the office carries the duty."""
+        return duty in DUTIES[self.office]
+
+
+NOBODY = Officer(THE_PUBLIC, Office.PUBLIC)
+AT_THE_COMMAND_LINE = Officer(THE_PORTAL, Office.COMMAND_LINE)
+
+
+def find_person(person_id: int) -> Person:
+    """Find a person; raise NotOnRegister."""
+    person: Person | None = db.session.get(Person, person_id)
+    if person is None:
+        raise NotOnRegister(f"person {person_id}")
+    return person
+
+
+def find_person_by_sign_in_name(name: str) -> Person | None:
+    """Find who signs in by this name, if anybody does."""
+    found: Person | None = db.session.scalar(
+        select(Person).where(Person.sign_in_name == name.strip().lower())
+    )
+    return found
+
+
+def appointments_in_force(person_id: int, today: date) -> list[Appointment]:
+    """List the appointments a person holds on a day, oldest first."""
+    held = (
+        select(Appointment)
+        .outerjoin(AppointmentEnd, AppointmentEnd.appointment_id == Appointment.id)
+        .where(
+            Appointment.person_id == person_id,
+            Appointment.since <= today,
+            (Appointment.until.is_(None)) | (Appointment.until >= today),
+            (AppointmentEnd.id.is_(None)) | (AppointmentEnd.from_day > today),
+        )
+        .order_by(Appointment.id)
+    )
+    return list(db.session.scalars(held))
+
+
+def offices_of(person_id: int, today: date) -> tuple[Office, ...]:
+    """Give the offices a person holds on a day, in the order of appointment."""
+    if person_id == THE_PUBLIC:
+        return (Office.PUBLIC,)
+    if person_id == THE_PORTAL:
+        return (Office.COMMAND_LINE,)
+    held = (Office(one.office) for one in appointments_in_force(person_id, today))
+    return tuple(dict.fromkeys(held))
+
+
+def holds_office(officer: Officer, today: date) -> bool:
+    """Tell whether the register says, at this moment, that the person holds the office."""
+    return officer.office in offices_of(officer.person_id, today)
+
+
+def latest_password(person_id: int) -> str | None:
+    """Give the hash a typed password is held against, if one was ever set."""
+    found: str | None = db.session.scalar(
+        select(Password.hashed)
+        .where(Password.person_id == person_id)
+        .order_by(Password.id.desc())
+        .limit(1)
+    )
+    return found
+
+
+def open_sign_in(token_digest: str, now: datetime) -> SignIn | None:
+    """Find the sign-in a browser's token belongs to, unless it was ended or is over."""
+    found: SignIn | None = db.session.scalar(
+        select(SignIn)
+        .outerjoin(SignOut, SignOut.sign_in_id == SignIn.id)
+        .where(SignIn.token_digest == token_digest, SignOut.id.is_(None), SignIn.ends_at > now)
+    )
+    return found
+
+
+def everybody() -> list[Person]:
+    """List the people on the register by name, without the two names the portal itself uses."""
+    named = select(Person).where(Person.id.not_in((THE_PUBLIC, THE_PORTAL)))
+    return list(db.session.scalars(named.order_by(Person.name)))
+
+
+def pounds() -> list[Pound]:
+    """List the pounds, first opened first."""
+    return list(db.session.scalars(select(Pound).order_by(Pound.id)))
+
+
+def find_pound(name: str) -> Pound:
+    """Find a pound by its name; raise NotOnRegister."""
+    found: Pound | None = db.session.scalar(select(Pound).where(Pound.name == name.strip()))
+    if found is None:
+        raise NotOnRegister(f"pound {name}")
+    return found

@@ -1,0 +1,221 @@
+"""Money that leaves: vouchers to owners, appropriations, and challans to the Treasury."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import ForeignKey, UniqueConstraint, exists, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from portal.law.money import Money
+from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
+from portal.registers.ledger import Reversal
+
+
+class Voucher(Record):
+    """An order to pay a surplus to the one who proved to be the owner."""
+
+    __tablename__ = "voucher"
+    __table_args__ = (UniqueConstraint("lot_id", "attempt"), paise("amount", above=0))
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    lot_id: Mapped[int] = mapped_column(ForeignKey("lot.id"))
+    attempt: Mapped[int]
+    claim_id: Mapped[int] = mapped_column(ForeignKey("claim.id"))
+    claim_order_id: Mapped[int] = mapped_column(ForeignKey("claim_order.id"))
+    payee: Mapped[str]
+    bank_account: Mapped[str]
+    ifsc: Mapped[str]
+    amount: Mapped[Money] = mapped_column(MoneyColumn)
+    at: Mapped[datetime] = mapped_column(Instant)
+    on: Mapped[date]
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    journal_line_id: Mapped[int] = mapped_column(
+        ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED"), unique=True
+    )
+
+    @property
+    def written(self) -> str:
+        """Give the number people say."""
+        return f"V-{self.id}"
+
+
+class VoucherPaid(Record):
+    """A voucher that was paid, with the bank's reference."""
+
+    __tablename__ = "voucher_paid"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    voucher_id: Mapped[int] = mapped_column(ForeignKey("voucher.id"), unique=True)
+    mode: Mapped[str]
+    reference: Mapped[str]
+    at: Mapped[datetime] = mapped_column(Instant)
+    on: Mapped[date]
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    journal_line_id: Mapped[int] = mapped_column(
+        ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED"), unique=True
+    )
+
+
+class Appropriation(Record):
+    """A surplus nobody proved to be his, taken by the Government (R13)."""
+
+    __tablename__ = "appropriation"
+    __table_args__ = (UniqueConstraint("lot_id", "attempt"), paise("amount", above=0))
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    lot_id: Mapped[int] = mapped_column(ForeignKey("lot.id"))
+    attempt: Mapped[int]
+    amount: Mapped[Money] = mapped_column(MoneyColumn)
+    at: Mapped[datetime] = mapped_column(Instant)
+    on: Mapped[date]
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    journal_line_id: Mapped[int] = mapped_column(
+        ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED"), unique=True
+    )
+
+
+class ChallanItem(Record):
+    """One appropriation carried to the Treasury by a challan."""
+
+    __tablename__ = "challan_item"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    challan_id: Mapped[int] = mapped_column(ForeignKey("challan.id"), init=False, index=True)
+    appropriation_id: Mapped[int] = mapped_column(ForeignKey("appropriation.id"), unique=True)
+
+
+class Challan(Record):
+    """A challan by which appropriations go to the Treasury under one head of account."""
+
+    __tablename__ = "challan"
+    __table_args__ = (paise("amount", above=0),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    head_of_account: Mapped[str]
+    amount: Mapped[Money] = mapped_column(MoneyColumn)
+    at: Mapped[datetime] = mapped_column(Instant)
+    on: Mapped[date]
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    journal_line_id: Mapped[int] = mapped_column(
+        ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED"), unique=True
+    )
+    carries: Mapped[list[ChallanItem]] = relationship(order_by=ChallanItem.id, lazy="selectin")
+
+    @property
+    def written(self) -> str:
+        """Give the number people say."""
+        return f"C-{self.id}"
+
+
+class Remittance(Record):
+    """The Treasury's own number and day for a challan it received."""
+
+    __tablename__ = "remittance"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    challan_id: Mapped[int] = mapped_column(ForeignKey("challan.id"), unique=True)
+    treasury_number: Mapped[str] = mapped_column(unique=True)
+    on: Mapped[date]
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    journal_line_id: Mapped[int] = mapped_column(
+        ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED"), unique=True
+    )
+
+
+def voucher_for_lot(lot_id: int) -> Voucher | None:
+    """Find the voucher for a lot's surplus that stands, if there is one."""
+    found: Voucher | None = db.session.scalar(
+        select(Voucher).where(
+            Voucher.lot_id == lot_id,
+            ~exists().where(Reversal.reversed_journal_line_id == Voucher.journal_line_id),
+        )
+    )
+    return found
+
+
+def vouchers() -> list[Voucher]:
+    """List every voucher, latest first."""
+    return list(db.session.scalars(select(Voucher).order_by(Voucher.id.desc())))
+
+
+def find_voucher(number: int) -> Voucher:
+    """Find a voucher by its number; raise NotOnRegister."""
+    found: Voucher | None = db.session.get(Voucher, number)
+    if found is None:
+        raise NotOnRegister(f"voucher V-{number}")
+    return found
+
+
+def voucher_paid(voucher_id: int) -> VoucherPaid | None:
+    """Find how a voucher was paid, if it was."""
+    found: VoucherPaid | None = db.session.scalar(
+        select(VoucherPaid).where(VoucherPaid.voucher_id == voucher_id)
+    )
+    return found
+
+
+def attempts_at(record: type[Voucher | Appropriation], lot_id: int) -> int:
+    """Count the vouchers, or appropriations, ever made for a lot, reversed ones too."""
+    return len(db.session.scalars(select(record.id).where(record.lot_id == lot_id)).all())
+
+
+def appropriation_for_lot(lot_id: int) -> Appropriation | None:
+    """Find the appropriation of a lot's surplus that stands, if there is one."""
+    found: Appropriation | None = db.session.scalar(
+        select(Appropriation).where(
+            Appropriation.lot_id == lot_id,
+            ~exists().where(Reversal.reversed_journal_line_id == Appropriation.journal_line_id),
+        )
+    )
+    return found
+
+
+def find_appropriation(number: int) -> Appropriation:
+    """Find an appropriation; raise NotOnRegister."""
+    found: Appropriation | None = db.session.get(Appropriation, number)
+    if found is None:
+        raise NotOnRegister(f"appropriation {number}")
+    return found
+
+
+def appropriations_to_remit() -> list[Appropriation]:
+    """List the appropriations that stand and are on no challan yet, first first."""
+    waiting = (
+        select(Appropriation)
+        .where(
+            ~exists().where(ChallanItem.appropriation_id == Appropriation.id),
+            ~exists().where(Reversal.reversed_journal_line_id == Appropriation.journal_line_id),
+        )
+        .order_by(Appropriation.id)
+    )
+    return list(db.session.scalars(waiting))
+
+
+def is_on_challan(appropriation_id: int) -> bool:
+    """Tell whether an appropriation is on a challan."""
+    return bool(
+        db.session.scalar(select(exists().where(ChallanItem.appropriation_id == appropriation_id)))
+    )
+
+
+def challans() -> list[Challan]:
+    """List the challans, latest first."""
+    return list(db.session.scalars(select(Challan).order_by(Challan.id.desc())))
+
+
+def find_challan(number: int) -> Challan:
+    """Find a challan by its number; raise NotOnRegister."""
+    found: Challan | None = db.session.get(Challan, number)
+    if found is None:
+        raise NotOnRegister(f"challan C-{number}")
+    return found
+
+
+def find_remittance(challan_id: int) -> Remittance | None:
+    """Find the Treasury's number for a challan, if it has come."""
+    found: Remittance | None = db.session.scalar(
+        select(Remittance).where(Remittance.challan_id == challan_id)
+    )
+    return found

@@ -1,0 +1,262 @@
+"""Forms, and fields for the portal's own kinds of thing.
+
+A form asks whether what was typed can be read. Whether it may be done is asked of the law.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time
+from typing import Any, Generic, TypeVar
+
+from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
+from wtforms import Form
+from wtforms.fields import Field, RadioField, SelectChoice, SelectField
+from wtforms.validators import InputRequired, Length, ValidationError
+from wtforms.widgets import TextArea, TextInput
+
+from portal.law.money import Money
+
+T = TypeVar("T")
+
+SHORT, LONG = 200, 2_000
+LARGEST_PAISE = 99_999_999_900
+
+__all__ = [
+    "CardField",
+    "ChoiceField",
+    "CountField",
+    "DayField",
+    "HourField",
+    "LongTextField",
+    "MoneyField",
+    "PhoneField",
+    "PickField",
+    "PortalForm",
+    "TextField",
+]
+
+
+class PortalForm(Form):
+    """A form: it says whether what was typed can be read, never whether it is allowed."""
+
+    def __init__(
+        self,
+        submitted: MultiDict[str, str] | CombinedMultiDict[str, Any] | None = None,
+        **begun: Any,
+    ) -> None:
+        """Read what was submitted; `begun` fills a form that is shown for the first time."""
+        super().__init__(submitted, data=begun or None)
+
+    def readable(self) -> bool:
+        """Tell whether every answer can be read; each one that cannot says how to write it."""
+        return bool(super().validate())
+
+
+class AnswerField(Field, Generic[T]):
+    """A text box for one kind of thing."""
+
+    widget = TextInput()
+    data: T | None
+
+    def read(self, typed: str) -> T:
+        """Turn what was typed into the thing, or say how to write it."""
+        raise NotImplementedError
+
+    def write(self, value: T) -> str:
+        """Write the thing as a person would type it."""
+        return str(value)
+
+    def process_formdata(self, valuelist: Sequence[Any]) -> None:
+        """Read what was typed, if anything was."""
+        typed = unicodedata.normalize("NFC", "".join(str(one) for one in valuelist)).strip()
+        self.data = None
+        if "\x00" in typed:
+            raise ValidationError(f"{self.label.text} has a character that cannot be kept")
+        if typed:
+            self.data = self.read(typed)
+
+    def _value(self) -> str:
+        if self.raw_data:
+            return "".join(str(one) for one in self.raw_data)
+        return "" if self.data is None else self.write(self.data)
+
+    @property
+    def value(self) -> T:
+        """Give the answer of a form that has been read."""
+        if self.data is None:
+            raise LookupError(f"{self.name} was not answered")
+        return self.data
+
+
+def required(sentence: str) -> list[Any]:
+    """Ask for an answer, with the sentence shown when there is none."""
+    return [InputRequired(sentence)]
+
+
+class TextField(AnswerField[str]):
+    """One line of text, kept as typed but for spaces around it."""
+
+    longest = SHORT
+
+    def read(self, typed: str) -> str:
+        """Read the line."""
+        if len(typed) > self.longest:
+            raise ValidationError(
+                f"{self.label.text} is too long: {self.longest} letters at the most"
+            )
+        return typed
+
+    @property
+    def text(self) -> str:
+        """Give the answer, or nothing in words."""
+        return self.data or ""
+
+
+class LongTextField(TextField):
+    """Several lines of text."""
+
+    widget = TextArea()
+    longest = LONG
+
+
+class MoneyField(AnswerField[Money]):
+    """Rupees and paise; commas, spaces and the rupee sign are forgiven, and nothing else is."""
+
+    def read(self, typed: str) -> Money:
+        """Read rupees, with two digits of paise after a point if there are any."""
+        plain = re.sub(r"[,\s₹]", "", typed)
+        found = re.fullmatch(r"([0-9]{1,9})(?:\.([0-9]{2}))?", plain)
+        if not found:
+            raise ValidationError(
+                f"{self.label.text} must be a number of rupees, like 43,500 or 2,017.50"
+            )
+        return Money(int(found[1]) * 100 + int(found[2] or 0))
+
+    def write(self, value: Money) -> str:
+        """Write rupees, with paise only if there are any."""
+        return value.decimal.removesuffix(".00")
+
+
+class WholeRupeesField(MoneyField):
+    """Whole rupees, as bids are made."""
+
+    def read(self, typed: str) -> Money:
+        """Read whole rupees."""
+        plain = re.sub(r"[,\s₹]", "", typed)
+        if not re.fullmatch(r"[0-9]{1,9}", plain):
+            raise ValidationError(f"{self.label.text} must be a number of rupees, like 43,500")
+        return Money.of(rupees=int(plain))
+
+
+class CountField(AnswerField[int]):
+    """A whole number above nothing."""
+
+    def read(self, typed: str) -> int:
+        """Read the number."""
+        if not re.fullmatch(r"[1-9][0-9]{0,5}", typed):
+            raise ValidationError(f"{self.label.text} must be a whole number, like 3")
+        return int(typed)
+
+
+class CardField(AnswerField[int]):
+    """The number on a card."""
+
+    def read(self, typed: str) -> int:
+        """Read the number."""
+        if not re.fullmatch(r"0{0,3}[1-9][0-9]{0,3}", typed) or int(typed) > 9999:
+            raise ValidationError(f"{self.label.text} must be the number printed on the card")
+        return int(typed)
+
+
+class PhoneField(TextField):
+    """An Indian mobile or land-line number."""
+
+    def read(self, typed: str) -> str:
+        """Read the number; spaces and dashes are forgiven."""
+        digits = re.sub(r"[\s\-()]", "", typed).removeprefix("+91")
+        digits = digits.removeprefix("0")
+        if not re.fullmatch(r"[0-9]{10}", digits):
+            raise ValidationError(f"{self.label.text} must have ten digits, like 98480 12345")
+        return digits
+
+
+class DayField(AnswerField[date]):
+    """A day, as the browser's calendar gives it or as it stands on paper."""
+
+    def read(self, typed: str) -> date:
+        """Read 2026-11-30 or 30-11-2026."""
+        for form in ("%Y-%m-%d", "%d-%m-%Y", "%d/%m/%Y", "%d.%m.%Y"):
+            try:
+                day = datetime.strptime(typed, form).date()  # noqa: DTZ007 - a day has no zone
+            except ValueError:
+                continue
+            if 1990 <= day.year <= 2200:  # noqa: PLR2004 - the register's own centuries
+                return day
+        raise ValidationError(f"{self.label.text} must be a day, like 30-11-2026")
+
+    def write(self, value: date) -> str:
+        """Write it as on paper."""
+        return f"{value:%d-%m-%Y}"
+
+
+class HourField(AnswerField[time]):
+    """An hour of the day, of 24."""
+
+    def read(self, typed: str) -> time:
+        """Read 07:40 or 7.40."""
+        found = re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", typed)
+        if not found:
+            raise ValidationError(f"{self.label.text} must be an hour, like 07:40 or 16:05")
+        return time(int(found[1]), int(found[2]))
+
+    def write(self, value: time) -> str:
+        """Write it with a colon."""
+        return f"{value:%H:%M}"
+
+
+class ChoiceField(RadioField):
+    """One of a few, all in sight."""
+
+    def __init__(self, label: str, choices: Iterable[tuple[str, str]], **more: Any) -> None:
+        """Offer (key, words) pairs."""
+        super().__init__(
+            label, choices=[SelectChoice(*one) for one in choices], validate_choice=False, **more
+        )
+
+    def pre_validate(self, form: Form) -> None:
+        """Refuse what was not offered."""
+        _require_offered(self, form)
+
+
+class PickField(SelectField):
+    """One of many, from a list."""
+
+    def __init__(self, label: str, choices: Iterable[tuple[str, str]] = (), **more: Any) -> None:
+        """Offer (key, words) pairs."""
+        super().__init__(
+            label, choices=[SelectChoice(*one) for one in choices], validate_choice=False, **more
+        )
+
+    def pre_validate(self, form: Form) -> None:
+        """Refuse what was not offered."""
+        _require_offered(self, form)
+
+
+def _require_offered(field: RadioField | SelectField, _form: Form) -> None:
+    offered = {str(one.value) for one in field.choices or ()}
+    if field.data is not None and str(field.data) not in offered:
+        raise ValidationError(f"{field.label.text}: choose one of those shown")
+
+
+def file_at(submitted: MultiDict[str, FileStorage], name: str) -> FileStorage | None:
+    """Give the file of a file field, if one was chosen."""
+    found = submitted.get(name)
+    return found if found is not None and found.filename else None
+
+
+def longest(letters: int) -> Length:
+    """Hold a plain WTForms field to a length."""
+    return Length(max=letters, message=f"Too long: {letters} letters at the most")

@@ -1,0 +1,50 @@
+"""What every answer says to the browser about trust, caching and where it may be shown."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+from portal.config import Mode, Settings
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "object-src 'none'",
+    )
+)
+ALWAYS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+ONE_YEAR = 31_536_000
+
+
+def send_headers(app: Flask, settings: Settings) -> None:
+    """Put the headers on every answer, errors too."""
+
+    @app.after_request
+    def with_headers(response: Response) -> Response:
+        for name, value in ALWAYS.items():
+            response.headers.setdefault(name, value)
+        if settings.mode is Mode.PRODUCTION:
+            response.headers["Strict-Transport-Security"] = f"max-age={ONE_YEAR}"
+        if request.endpoint == "static":
+            response.headers["Cache-Control"] = "public, max-age=3600"
+        else:
+            response.headers.setdefault("Cache-Control", "no-store")
+            response.vary.update(("HX-Request", "Cookie"))
+        return response

