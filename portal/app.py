@@ -9,6 +9,9 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 from jinja2 import StrictUndefined
+
+from portal.clock import Clock, MovableClock, SystemClock
+from portal.config import ROOT, Mode, Settings, read_settings
 from portal.desks.accounts.routes import desk as accounts
 from portal.desks.auctioneer.ring_routes import desk as ring
 from portal.desks.auctioneer.routes import desk as auctioneer
@@ -19,13 +22,10 @@ from portal.desks.cases.routes import desk as cases
 from portal.desks.claims.routes import desk as claims
 from portal.desks.commissioner.routes import desk as commissioner
 from portal.desks.demo.routes import desk as demo
+from portal.desks.entrance.routes import desk as entrance
 from portal.desks.public.routes import desk as public
 from portal.desks.staff.routes import desk as staff
 from portal.desks.yard.routes import desk as yard
-
-from portal.clock import Clock, MovableClock, SystemClock
-from portal.config import ROOT, Mode, Settings, read_settings
-from portal.desks.entrance.routes import desk as entrance
 from portal.registers.base import db, keep_reads_and_writes_apart
 from portal.web.desk import keep_the_doors, require_duties
 from portal.web.errors import explain_refusals

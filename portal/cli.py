@@ -6,7 +6,7 @@ import json
 import os
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
@@ -16,6 +16,7 @@ import click
 from flask import Flask
 from granian import Granian
 from granian.constants import Interfaces
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from portal.actions import pound as pound_acts
@@ -91,7 +92,7 @@ def import_register(file: Path, pound_name: str | None, *, as_json: bool) -> Non
             rows = read_register(open_sheet(file, file.name), clock.now().astimezone(UTC).date())
             counted = sum(1 for _row in rows.rows())
             name = _pound_named(pound_name, app)
-            with _bar(counted, quiet=as_json) as tell:
+            with _bar(counted) as tell:
                 read = read_in_register(
                     AT_THE_COMMAND_LINE, clock, pound=name, path=file, name=file.name, tell=tell
                 )
@@ -134,13 +135,11 @@ def _pound_named(name: str | None, app: Flask) -> str:
 
 
 @contextmanager
-def _bar(rows: int, *, quiet: bool) -> Iterator[object]:
+def _bar(rows: int) -> Iterator[Callable[[int], None]]:
     if rows <= MANY_ROWS:
         yield lambda _rows: None
         return
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    from rich.console import Console
-
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task("rows", total=rows)
         yield lambda read: progress.update(task, completed=read)

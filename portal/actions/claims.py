@@ -114,7 +114,7 @@ def decide_claims(act: Act, *, case: str, findings: dict[int, Finding], reasons:
     return order
 
 
-def _lodge(  # noqa: PLR0913 - the parts of one claim
+def _lodge(
     act: Act,
     case: str,
     claimant: Claimant,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import Enum
 from functools import cached_property
 from typing import Concatenate, Generic, ParamSpec, TypeVar
@@ -172,7 +172,7 @@ def in_words(value: object) -> str:
 
 
 def _instant(clock: Clock, before: JournalLine | None) -> datetime:
-    at = clock.now()
+    at = clock.now().astimezone(UTC)
     if before is None or at >= before.at:
         return at
     if before.at - at > CLOCKS_MAY_DIFFER:

@@ -1,4 +1,4 @@
-"""What the Commissioner orders: rates, notifications, closed days, readings. Dated, never edited."""
+"""Orders of the Commissioner: rates, notifications, closed days, readings. Never edited."""
 
 from __future__ import annotations
 

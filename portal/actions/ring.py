@@ -50,7 +50,10 @@ MOST_CALLS = 2
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
 def bring_in(act: Act, *, sale: int, lot: int) -> None:
-    """Bring a lot into the ring, if it may be sold today. Raises SaleNotOpen, AnotherLotInRing …"""
+    """Bring a lot into the ring, if it may be sold today.
+
+    Raises SaleNotOpen, AnotherLotInRing, LotNotWaiting and the refusals of portal.law.sale.
+    """
     entry = find_lot(sale, lot)
     so_far = sale_happenings(entry.sale_id)
     if OPENED not in so_far or CLOSED in so_far:
@@ -65,7 +68,14 @@ def bring_in(act: Act, *, sale: int, lot: int) -> None:
 
 @official_act(Duty.RECORD_BIDS, cites="3")
 def place_floor_bid(
-    act: Act, *, sale: int, lot: int, card: int, amount: Money, seen: int, key: str
+    act: Act,
+    *,
+    sale: int,
+    lot: int,
+    card: int,
+    amount: Money,
+    seen: int,  # noqa: ARG001 - which board was looked at stands in the journal
+    key: str,
 ) -> Bid:
     """Take a bid made in the ring, exactly as said, or refuse it; it is never changed.
 

@@ -104,7 +104,7 @@ def open_sale(act: Act, *, sale: int) -> None:
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
 def close_sale(act: Act, *, sale: int) -> None:
-    """Close a sale. Lots not put up are passed and go back to the due list; none may be in the ring."""
+    """Close a sale. Lots not put up are passed and are due again; none may be in the ring."""
     found = _open_to_lots(find_sale(sale))
     stages = {lot: lot.stage() for lot in lots_of(found.id)}
     if any(stage is LotStage.IN_RING for stage in stages.values()):

@@ -62,6 +62,8 @@ def appoint(
         until=until,
     )
     db.session.add(appointment)
+    db.session.flush()
+    act.note(appointment=appointment.id)
     return appointment
 
 
@@ -132,7 +134,7 @@ def list_staff_member(
 
 @official_act(Duty.KEEP_STAFF_LIST, cites="3")
 def end_staff_listing(act: Act, *, staff_member: int, order_number: str, from_day: date) -> None:
-    """Enter the day from which somebody is no longer staff; it takes effect tomorrow at the soonest."""
+    """Enter the day, tomorrow at the soonest, from which somebody is no longer staff."""
     member = find_staff_member(staff_member)
     if from_day <= act.on:
         raise EndsBeforeItBegins(act.on, from_day)

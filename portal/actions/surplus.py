@@ -1,4 +1,4 @@
-"""The surplus leaves: to the owner by voucher, or to the Government by appropriation and challan."""
+"""The surplus leaves: to the owner by voucher, or to the Government by challan."""
 
 from __future__ import annotations
 
@@ -203,7 +203,10 @@ def make_challan(act: Act, *, head_of_account: str, appropriations: tuple[int, .
 
 @official_act(Duty.KEEP_BOOKS)
 def enter_treasury_number(act: Act, *, challan: int, treasury_number: str, on: date) -> Remittance:
-    """Enter the Treasury's number and day for a challan. Raises AlreadyRemitted, NumberAlreadyUsed."""
+    """Enter the Treasury's number and day for a challan.
+
+    Raises AlreadyRemitted, NumberAlreadyUsed, DayNotCome.
+    """
     made = find_challan(challan)
     if find_remittance(made.id) is not None:
         raise AlreadyRemitted(made.written)

@@ -26,7 +26,7 @@ class Payer:
 
 
 @under("1")
-def require_may_be_delivered(  # noqa: PLR0913 - the facts of one delivery
+def require_may_be_delivered(
     impounded: Impounded,
     payer: Payer,
     offered: Money,
@@ -36,7 +36,7 @@ def require_may_be_delivered(  # noqa: PLR0913 - the facts of one delivery
     last_day_to_pay: date | None = None,
     readings: Readings = DEFAULT_READINGS,
 ) -> None:
-    """Refuse delivery without whole payment, without an agent's authority, or after the hammer (R3)."""
+    """Refuse delivery without whole payment, without authority, or after the hammer (R3)."""
     if impounded.released:
         raise AlreadyReleased
     if impounded.sold:

@@ -20,7 +20,7 @@ def written_money(amount: Money) -> str:
     """Write a sum with Indian grouping; paise only if there are any."""
     rupees, _, paise = amount.decimal.lstrip("-").partition(".")
     head, tail = rupees[:-_THOUSAND_DIGITS], rupees[-_THOUSAND_DIGITS:]
-    groups = []
+    groups: list[str] = []
     while head:
         head, group = head[:-2], head[-2:]
         groups.insert(0, group)

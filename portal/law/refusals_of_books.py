@@ -24,7 +24,8 @@ class PoundAlreadyOpen(Refusal):
     """A pound of this name or code is on the register."""
 
     words: ClassVar[str] = (
-        "The pound was not entered: {name} is on the register already. Choose another name and code."
+        "The pound was not entered: {name} is on the register already. Choose another name and"
+        " code."
     )
     name: str
 

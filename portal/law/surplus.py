@@ -103,7 +103,7 @@ def is_in_time(claim: Claim, last: date, readings: Readings) -> bool:
 
 
 @under("2")
-def surplus_goes_to(  # noqa: PLR0913 - the facts of one surplus
+def surplus_goes_to(  # noqa: PLR0917 - the facts of one surplus
     surplus: Money,
     sold_on: date,
     claims: Sequence[Claim],
@@ -137,7 +137,7 @@ def require_claim_in_time(
 
 
 @under("2")
-def require_may_pay_owner(  # noqa: PLR0913 - the facts of one surplus
+def require_may_pay_owner(  # noqa: PLR0917 - the facts of one surplus
     surplus: Money,
     sold_on: date,
     claims: Sequence[Claim],
@@ -158,7 +158,7 @@ def require_may_pay_owner(  # noqa: PLR0913 - the facts of one surplus
 
 
 @under("2")
-def require_may_appropriate(  # noqa: PLR0913 - the facts of one surplus
+def require_may_appropriate(  # noqa: PLR0917 - the facts of one surplus
     surplus: Money,
     sold_on: date,
     claims: Sequence[Claim],

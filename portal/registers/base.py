@@ -44,7 +44,7 @@ db = SQLAlchemy(model_class=Base)
 
 
 class Record(MappedAsDataclass, Base, kw_only=True):
-    """One row of one register; every column must be given, by name. Rows are added, never changed."""
+    """One row of one register. Every column is given by name; rows are added, never changed."""
 
     __abstract__ = True
 

@@ -50,7 +50,7 @@ class StaffMemberEnd(Record):
 
 
 class CardKey(Record):
-    """One thing by which the holder of a card is known, kept so that it can be matched, not read."""
+    """One thing by which a card's holder is known, kept so that it can be matched, not read."""
 
     __tablename__ = "card_key"
     __table_args__ = (Index("ix_card_key_kind_digest", "kind", "digest"),)

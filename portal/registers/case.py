@@ -148,7 +148,7 @@ class Case:
         return CaseStage.DUE if self.today > self.last_day_to_pay else CaseStage.IN_POUND
 
 
-def _stage_of_money(sold: Sold) -> CaseStage:
+def _stage_of_money(sold: Sold) -> CaseStage:  # noqa: PLR0911 - one line a stage
     if sold.receipt is None:
         return CaseStage.SOLD_NOT_PAID
     if sold.division.surplus == NOTHING:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from sqlalchemy import CheckConstraint, ForeignKey, func, select
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    cast,
+    func,
+    select,
+    type_coerce,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.ledger import Account, Transfer
@@ -99,9 +107,8 @@ def balances() -> dict[Account, Money]:
     """Work out every balance, credits less debits, from the lines."""
     found = dict.fromkeys(Account, NOTHING)
     for side, sign in ((LedgerLine.credit, 1), (LedgerLine.debit, -1)):
-        sums = select(side, func.sum(LedgerLine.amount)).group_by(side)
-        for account, amount in db.session.execute(sums):
-            paise_moved = amount.paise if isinstance(amount, Money) else int(amount)
+        moved = cast(func.sum(type_coerce(LedgerLine.amount, BigInteger)), BigInteger)
+        for account, paise_moved in db.session.execute(select(side, moved).group_by(side)):
             found[Account[account]] += Money(paise_moved) * sign
     return found
 

@@ -17,7 +17,7 @@ TAIL = 4
 
 @dataclass(frozen=True)
 class KnownBy:
-    """One thing a person is known by: its kind, its keyed digest, its last characters for people."""
+    """One thing a person is known by: its kind, its keyed digest, its last characters."""
 
     kind: str
     digest: str

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint, exists, func, select
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    ForeignKey,
+    UniqueConstraint,
+    exists,
+    func,
+    select,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.money import Money
@@ -68,7 +76,7 @@ def next_receipt_number(year: int) -> int:
     return (last or 0) + 1
 
 
-def _not_reversed() -> object:
+def _not_reversed() -> ColumnElement[bool]:
     return ~exists().where(Reversal.reversed_journal_line_id == Receipt.journal_line_id)
 
 

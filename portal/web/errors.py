@@ -6,7 +6,7 @@ import logging
 import secrets
 from http import HTTPStatus
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
@@ -40,7 +40,7 @@ PAGES = {
 }
 
 
-def explain_refusals(app: Flask) -> None:
+def explain_refusals(app: Flask) -> None:  # noqa: C901 - one small answer for each kind of fault
     """Show every refusal as its own sentence, in place for htmx and as a page for others."""
 
     @app.errorhandler(Refusal)
@@ -76,9 +76,9 @@ def explain_refusals(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def by_number(error: HTTPException) -> Response:
         status = HTTPStatus(error.code or HTTPStatus.INTERNAL_SERVER_ERROR)
-        if status.is_redirection:
+        if status < HTTPStatus.BAD_REQUEST:
             return make_response(error.get_response())
-        if status.is_server_error and status not in PAGES:
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR and status not in PAGES:
             return broken(error)
         return _page(PAGES.get(status, "not_readable"), status)
 
@@ -90,7 +90,13 @@ def explain_refusals(app: Flask) -> None:
 
 
 def _page(name: str, status: HTTPStatus, **facts: object) -> Response:
-    db.session.rollback()
-    return make_response(
+    g.broken = status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    if not g.broken:
+        db.session.rollback()
+    response = make_response(
         render_template(f"errors/{name}.html", way_back=way_back(), **facts), status
     )
+    if wants_fragment():  # a whole page must not be put into the hole of a fragment
+        response.headers["HX-Retarget"] = "body"
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response

@@ -13,7 +13,9 @@ from typing import Any, Generic, TypeVar
 
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from wtforms import Form
-from wtforms.fields import Field, RadioField, SelectChoice, SelectField
+from wtforms.fields import Field, RadioField, SelectField
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # stubs lag
+from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, Length, ValidationError
 from wtforms.widgets import TextArea, TextInput
 
@@ -22,6 +24,7 @@ from portal.law.money import Money
 T = TypeVar("T")
 
 SHORT, LONG = 200, 2_000
+HIGHEST_CARD = 9_999
 LARGEST_PAISE = 99_999_999_900
 
 __all__ = [
@@ -58,7 +61,7 @@ class PortalForm(Form):
 class AnswerField(Field, Generic[T]):
     """A text box for one kind of thing."""
 
-    widget = TextInput()
+    widget: Any = TextInput()
     data: T | None
 
     def read(self, typed: str) -> T:
@@ -118,7 +121,7 @@ class TextField(AnswerField[str]):
 class LongTextField(TextField):
     """Several lines of text."""
 
-    widget = TextArea()
+    widget: Any = TextArea()
     longest = LONG
 
 
@@ -166,7 +169,7 @@ class CardField(AnswerField[int]):
 
     def read(self, typed: str) -> int:
         """Read the number."""
-        if not re.fullmatch(r"0{0,3}[1-9][0-9]{0,3}", typed) or int(typed) > 9999:
+        if not re.fullmatch(r"0{0,3}[1-9][0-9]{0,3}", typed) or int(typed) > HIGHEST_CARD:
             raise ValidationError(f"{self.label.text} must be the number printed on the card")
         return int(typed)
 
@@ -226,9 +229,9 @@ class ChoiceField(RadioField):
             label, choices=[SelectChoice(*one) for one in choices], validate_choice=False, **more
         )
 
-    def pre_validate(self, form: Form) -> None:
+    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - WTForms gives it
         """Refuse what was not offered."""
-        _require_offered(self, form)
+        _require_offered(self)
 
 
 class PickField(SelectField):
@@ -240,12 +243,12 @@ class PickField(SelectField):
             label, choices=[SelectChoice(*one) for one in choices], validate_choice=False, **more
         )
 
-    def pre_validate(self, form: Form) -> None:
+    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - WTForms gives it
         """Refuse what was not offered."""
-        _require_offered(self, form)
+        _require_offered(self)
 
 
-def _require_offered(field: RadioField | SelectField, _form: Form) -> None:
+def _require_offered(field: Any) -> None:
     offered = {str(one.value) for one in field.choices or ()}
     if field.data is not None and str(field.data) not in offered:
         raise ValidationError(f"{field.label.text}: choose one of those shown")

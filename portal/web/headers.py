@@ -6,7 +6,7 @@ from flask import Flask, Response, request
 
 from portal.config import Mode, Settings
 
-CONTENT_SECURITY_POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(  # noqa: FLY002 - one rule a line
     (
         "default-src 'none'",
         "script-src 'self'",

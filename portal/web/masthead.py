@@ -1,4 +1,4 @@
-"""What stands at the top of every page: who is at the desk, the day, and the doors of the office."""
+"""What stands at the top of every page: who is at the desk, the day, the doors of the office."""
 
 from __future__ import annotations
 
@@ -61,9 +61,12 @@ def add_masthead(app: Flask) -> None:
 
     @app.context_processor
     def masthead() -> dict[str, object]:
-        officer: Officer = g.get("officer", NOBODY)
+        # A page that tells of a broken database must not ask the database who is reading it.
+        officer: Officer = NOBODY if g.get("broken") else g.get("officer", NOBODY)
         signed_in = officer != NOBODY
-        menu = MENU if officer.has(Duty.SEE_CASES) else PUBLIC_MENU
+        menu: tuple[tuple[str, str, Duty], ...] = (
+            MENU if officer.has(Duty.SEE_CASES) else PUBLIC_MENU
+        )
         if officer.has(Duty.SEE_OWN_CARD):
             menu = PUBLIC_MENU + MENU[-1:]
         return {

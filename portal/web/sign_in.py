@@ -1,6 +1,7 @@
-"""Who is at the browser. The cookie holds a random token; the sign-in itself is in the database,
+"""Who is at the browser.
 
-so that a copied cookie dies when its owner signs out, is dismissed, or stays away too long.
+The cookie holds a random token; the sign-in itself is in the database, so that a copied cookie
+dies when its owner signs out, is dismissed, or stays away too long.
 """
 
 from __future__ import annotations
