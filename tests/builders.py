@@ -2,18 +2,21 @@
 
 from datetime import date, datetime
 
-from portal.actions import cards, orders, pound, ring, sales, settlement, staff
+from portal.actions import cards, claims, orders, pound, ring, sales, settlement, staff, surplus
+from portal.actions.claims import Claimant, Paper
 from portal.law.cattle import Animals, CattleClass
 from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
 from portal.law.money import Money
 from portal.law.offices import Office
 from portal.law.purchasers import BarredOffice
+from portal.law.readings import Reading
+from portal.law.surplus import Finding
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
-from portal.registers.people import AT_THE_COMMAND_LINE
-from portal.sheets.impound_register import Entry
+from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY
+from portal.sheets.impound_register import Entry, Held, Reason
 
 KEY = "a key that hides the staff list in tests"
 POUND = "Test Pound"
@@ -200,3 +203,144 @@ class Hands:
             since=since or date(2026, 1, 1),
             known_by=hide_all(KEY, **keys),
         )
+
+    def claim(self, case, name="K. Yellaiah", *, online=False, papers=()):
+        claimant = Claimant(
+            name, "9848012345", "I bought her as a calf.", "000111222333", "SBIN0000001"
+        )
+        if online:
+            return claims.send_claim(
+                NOBODY, self.clock, case=case, claimant=claimant, papers=papers, code="12345678"
+            )
+        return claims.take_claim(
+            self.people[Office.CLERK], self.clock, case=case, claimant=claimant, papers=papers
+        )
+
+    def decide(self, case, allowed, *refused):
+        findings = {one.id: Finding.REFUSED for one in refused}
+        if allowed is not None:
+            findings[allowed.id] = Finding.ALLOWED
+        return claims.decide_claims(
+            self.people[Office.CLAIMS_OFFICER],
+            self.clock,
+            case=case,
+            findings=findings,
+            reasons="The ear-tag card names him; four marks of four agree.",
+        )
+
+    def hand_over(self, sale, lot=1):
+        return settlement.hand_over(
+            self.people[Office.POUND_KEEPER],
+            self.clock,
+            sale=sale,
+            lot=lot,
+            taken_away_by="Ramesh Y.",
+        )
+
+    def accounts(self, act, **particulars):
+        return act(self.people[Office.ACCOUNTS], self.clock, **particulars)
+
+
+def walk_every_way(hands):
+    """Write at least one row into every table, by the acts that write it."""
+    clock, people = hands.clock, hands.people
+    commissioner, administrator = people[Office.COMMISSIONER], people[Office.ADMINISTRATOR]
+    today = clock.at.date()
+    orders.publish_notification(
+        commissioner, clock, number="G.O. 1", area="Begum Bazar", since=today
+    )
+    orders.close_day(commissioner, clock, day=date(2026, 12, 25), why="Christmas Day")
+    orders.open_day_again(commissioner, clock, day=date(2026, 12, 25), why="entered by mistake")
+    orders.enter_reading(
+        commissioner, clock, reading=Reading.R4, choice="deducted", authority="file 4", since=today
+    )
+    member = hands.list_staff(identity="SAMPLE 1", phone="9000010001", bank="SMPL 1")
+    staff.end_staff_listing(
+        administrator,
+        clock,
+        staff_member=member.id,
+        order_number="T-3",
+        from_day=date(2027, 1, 1),
+    )
+    clerk = staff.enter_person(administrator, clock, name="New clerk", sign_in_name="new")
+    held = staff.appoint(
+        administrator,
+        clock,
+        person=clerk.id,
+        office=Office.CLERK,
+        order_number="T-4",
+        since=today,
+    )
+    staff.end_appointment(
+        administrator, clock, appointment=held.id, order_number="T-5", from_day=today
+    )
+    staff.set_password(administrator, clock, person=clerk.id, hashed="$argon2id$nothing")
+    opened = staff.sign_in(
+        NOBODY,
+        clock,
+        person=people[Office.CLERK].person_id,
+        office=Office.CLERK,
+        token_digest="d" * 64,
+        ends_at=clock.at,
+    )
+    staff.sign_out(NOBODY, clock, sign_in_id=opened.id, why="signed out")
+    doubtful = Held(
+        line=2,
+        cells={"number": "9/2026"},
+        fingerprint="f" * 64,
+        reasons=(Reason("on", "no_day", "Day brought: write the day.", can_be_confirmed=False),),
+    )
+    keeper = people[Office.POUND_KEEPER]
+    pound.read_in_rows(keeper, clock, pound=POUND, sheet="register.csv", rows=[doubtful])
+    from portal.registers.impound import held_rows, impediments
+
+    pound.set_aside_held_row(keeper, clock, row=held_rows()[0].id, reason="not an animal")
+    released, owned, unclaimed, short = (hands.take_in(n) for n in (1, 2, 3, 4))
+    pound.stop_sale(keeper, clock, case=owned, reason="order of the court")
+    stopped = impediments(find_impounding(owned).id)[0]
+    pound.end_stop_of_sale(keeper, clock, impediment=stopped.id, reason="order ended")
+    hands.release(released)
+    clock.go(2026, 11, 30)
+    orders.cancel_notification(
+        commissioner, clock, cancels="G.O. 1", number="G.O. 2", last_day=clock.at.date()
+    )
+    sale = hands.arrange(owned)
+    hands.open(sale)
+    hands.give_card(sale, 23)
+    hands.give_card(sale, 41, "Sayeed")
+    hands.bring_in(sale)
+    hands.bid(sale, 5_000, card=23)
+    hands.bid(sale, 5_500, card=41)
+    ring.strike_out_bid(people[Office.CLERK], clock, sale=sale, lot=1, place=2, reason="wrong card")
+    hands.knock_down(sale, 5_000)
+    wrong = hands.pay(sale, 5_000)
+    settlement.reverse_receipt(
+        people[Office.CLERK],
+        clock,
+        year=wrong.year,
+        number=wrong.number,
+        reason="wrong lot typed",
+    )
+    hands.pay(sale, 5_000)
+    hands.hand_over(sale)
+    sales.close_sale(people[Office.CLERK], clock, sale=sale)
+    hands.sell(unclaimed, 9_000, card=24)
+    hands.sell(short, 500, card=25)
+    clock.go(2026, 12, 10)
+    paper = Paper("ear-tag card", "card.jpg", "a" * 64, 100)
+    claim = hands.claim(owned, papers=(paper,))
+    rival = hands.claim(owned, "Md. Saleem", online=True)
+    clock.go(2026, 12, 16)
+    hands.decide(owned, claim, rival)
+    voucher = hands.accounts(surplus.draw_voucher, case=owned)
+    hands.accounts(surplus.pay_voucher, voucher=voucher.id, mode="bank", reference="UTR 1")
+    taken = hands.accounts(surplus.appropriate_surplus, case=unclaimed)
+    challan = hands.accounts(
+        surplus.make_challan, head_of_account="0070-01", appropriations=(taken.id,)
+    )
+    hands.accounts(
+        surplus.enter_treasury_number,
+        challan=challan.id,
+        treasury_number="T-1",
+        on=clock.at.date(),
+    )

