@@ -34,14 +34,15 @@ prices = st.sampled_from([500, 2_000, 5_000, 42_500])
 
 def row_counts():
     """Count the rows of every table but the journal's own."""
-    own = {"journal_line", "journal_concern", "alembic_version"}
-    counts = {
-        name: db.session.scalar(sa.select(sa.func.count()).select_from(table))
+    own = {"journal_line", "journal_concern"}
+    counts = [
+        sa.select(sa.func.count()).select_from(table).scalar_subquery()
         for name, table in db.metadata.tables.items()
         if name not in own
-    }
+    ]
+    counted = tuple(db.session.execute(sa.select(*counts)).one())
     db.session.rollback()
-    return counts
+    return counted
 
 
 def journal_length():
@@ -61,7 +62,7 @@ class Lives(RuleBasedStateMachine):
         self.hands = Hands(self.people, self.clock)
         self.cases = []
         self.sales = {}
-        self.paid_out = {}
+        self.checked = 0
 
     def teardown(self):
         self.leave()
@@ -85,9 +86,17 @@ class Lives(RuleBasedStateMachine):
         assert journal_length() > lines, "a deed is not in the journal"
         return done if done is not None else True
 
-    @initialize()
-    def first_animal(self):
+    @initialize(far=st.integers(0, 3))
+    def first_animal(self, far):
+        """Begin anywhere on the road, so that its end is reached as often as its beginning."""
         self.cases.append(self.hands.take_in(1))
+        if far >= 1:
+            self.days_pass(11)
+            self.sell(0, 42_500)
+        if far >= 2:  # noqa: PLR2004
+            self.buyer_pays(0)
+        if far >= 3:  # noqa: PLR2004
+            self.claim(0, online=False)
 
     @precondition(lambda self: len(self.cases) < MOST_ANIMALS)
     @rule()
@@ -314,19 +323,26 @@ class Lives(RuleBasedStateMachine):
                 return
 
     @invariant()
-    def the_books_agree(self):
-        found = list(differences())
-        db.session.rollback()
-        assert found == []
+    def everything_holds(self):
+        """Look at all the books after each deed; a refusal left no trace, which was asserted."""
+        length = journal_length()
+        if length != self.checked:
+            self.the_books_agree()
+            self.the_ledger_sums_to_nothing()
+            self.no_animal_is_in_two_states()
+            self.surplus_is_never_negative_and_in_one_place()
+            self.no_sale_fell_within_the_ten_days()
+            db.session.rollback()
+            self.checked = length
 
-    @invariant()
+    def the_books_agree(self):
+        assert list(differences()) == []
+
     def the_ledger_sums_to_nothing(self):
         lines = db.session.scalars(sa.select(LedgerLine)).all()
         assert sum(one.paise for one in balances().values()) == 0
         assert all(line.amount.paise > 0 for line in lines)
-        db.session.rollback()
 
-    @invariant()
     def no_animal_is_in_two_states(self):
         for case in self.cases:
             impounding = find_impounding(case)
@@ -338,9 +354,7 @@ class Lives(RuleBasedStateMachine):
             ).all()
             released = find_release(impounding.id) is not None
             assert len(hammers) + released <= 1
-        db.session.rollback()
 
-    @invariant()
     def surplus_is_never_negative_and_in_one_place(self):
         for case in self.cases:
             sold = find_sold(find_impounding(case))
@@ -350,13 +364,10 @@ class Lives(RuleBasedStateMachine):
             left = sold.voucher is not None, sold.appropriation is not None
             assert sum(left) <= 1
             assert sold.held == (sold.division.surplus if not any(left) else rupees(0))
-        db.session.rollback()
 
-    @invariant()
     def no_sale_fell_within_the_ten_days(self):
         for case in self.cases:
             sold = find_sold(find_impounding(case))
             if sold is not None:
                 assert sold.hammer.on > sold.lot.impounding.on + timedelta(days=10)
                 assert isinstance(sold.hammer.on, date)
-        db.session.rollback()

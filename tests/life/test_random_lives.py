@@ -15,21 +15,18 @@ from portal.registers.base import db
 
 MANY = settings(
     max_examples=200,
-    stateful_step_count=25,
+    stateful_step_count=20,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     derandomize=True,
     database=None,
 )
-ENOUGH_TO_CATCH = settings(MANY, max_examples=150, phases=[Phase.generate])
+ENOUGH_TO_CATCH = settings(MANY, max_examples=60, phases=[Phase.generate])
 
 
 @pytest.fixture
 def lives(request, app, clock, people, settings, sqlite_model):
     """The machine, with a way to begin each life in a fresh copy of the database."""
-    if settings.database_url.startswith("postgresql"):
-        pytest.importorskip("psycopg")
-
     class TheseLives(Lives):
         @staticmethod
         def begin():
@@ -57,12 +54,13 @@ def _fresh(url, model):
         shutil.copy(model, path)
         return
     import psycopg
+    from sqlalchemy import make_url
 
-    server, _, name = url.replace("postgresql+psycopg://", "postgresql://").rpartition("/")
-    name, _, more = name.partition("?")
-    with psycopg.connect(f"{server}/postgres?{more}", autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE model")
+    address = make_url(url).set(drivername="postgresql")
+    server = address.set(database="postgres").render_as_string(hide_password=False)
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {address.database} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {address.database} TEMPLATE model")
 
 
 def test_two_hundred_lives_keep_the_books(lives, settings):
