@@ -219,3 +219,13 @@ def find_remittance(challan_id: int) -> Remittance | None:
         select(Remittance).where(Remittance.challan_id == challan_id)
     )
     return found
+
+
+def challan_of(appropriation_id: int) -> Challan | None:
+    """Find the challan that carries an appropriation, if one does."""
+    found: Challan | None = db.session.scalar(
+        select(Challan)
+        .join(ChallanItem, ChallanItem.challan_id == Challan.id)
+        .where(ChallanItem.appropriation_id == appropriation_id)
+    )
+    return found
