@@ -44,7 +44,6 @@ def _journal_breaks() -> Iterator[str]:
             yield f"Journal: line {line.id} ({line.act}) is not as it was written."
             return
         held = line.held
-    db.session.expire_all()
 
 
 def _ledger_breaks() -> Iterator[str]:

@@ -72,12 +72,14 @@ def last_line() -> JournalLine | None:
 
 
 def lines_in_order() -> Iterator[JournalLine]:
-    """Read the whole journal, first line first, a few at a time."""
-    return iter(
-        db.session.scalars(
-            select(JournalLine).order_by(JournalLine.id).execution_options(yield_per=AT_A_TIME)
-        )
-    )
+    """Read the whole journal, first line first, some at a time."""
+    number = 0
+    while some := db.session.scalars(
+        select(JournalLine).where(JournalLine.id > number).order_by(JournalLine.id).limit(AT_A_TIME)
+    ).all():
+        yield from some
+        number = some[-1].id
+        db.session.expunge_all()
 
 
 def lines_before(number: int | None, how_many: int) -> list[JournalLine]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 
 from sqlalchemy import (
@@ -19,8 +18,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 from portal.law.ledger import Account, Transfer
 from portal.law.money import NOTHING, Money
 from portal.registers.base import Key, MoneyColumn, Record, db, paise
-
-AT_A_TIME = 500
 
 
 class LedgerLine(Record):
@@ -61,12 +58,6 @@ class Reversal(Record):
         ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED")
     )
     reason: Mapped[str]
-
-
-def lines() -> Iterator[LedgerLine]:
-    """Read the whole ledger, first line first, a few at a time."""
-    whole = select(LedgerLine).order_by(LedgerLine.id).execution_options(yield_per=AT_A_TIME)
-    return iter(db.session.scalars(whole))
 
 
 def lines_before(number: int | None, how_many: int) -> list[LedgerLine]:
@@ -122,3 +113,11 @@ def held_for(lot_id: int) -> Money:
         if line.debit == Account.SURPLUS_HELD.name:
             held -= line.amount
     return held
+
+
+def find_reversal(journal_line_id: int) -> Reversal | None:
+    """Find how an act's ledger lines were undone, if they were."""
+    found: Reversal | None = db.session.scalar(
+        select(Reversal).where(Reversal.reversed_journal_line_id == journal_line_id)
+    )
+    return found

@@ -86,7 +86,7 @@ class Lives(RuleBasedStateMachine):
         assert journal_length() > lines, "a deed is not in the journal"
         return done if done is not None else True
 
-    @initialize(far=st.integers(0, 3))
+    @initialize(far=st.sampled_from([0, 0, 1, 2, 3, 4, 4]))
     def first_animal(self, far):
         """Begin anywhere on the road, so that its end is reached as often as its beginning."""
         self.cases.append(self.hands.take_in(1))
@@ -97,6 +97,8 @@ class Lives(RuleBasedStateMachine):
             self.buyer_pays(0)
         if far >= 3:  # noqa: PLR2004
             self.claim(0, online=False)
+        if far >= 4:  # noqa: PLR2004
+            self.decide(0, 0, leave_out=False)
 
     @precondition(lambda self: len(self.cases) < MOST_ANIMALS)
     @rule()

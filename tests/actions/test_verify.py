@@ -1,0 +1,97 @@
+"""`verify` finds what was altered behind the portal's back, and says the first difference."""
+
+import re
+
+import pytest
+import sqlalchemy as sa
+
+from portal.registers.base import db
+from portal.registers.books import differences
+from portal.registers.journal import JournalLine
+
+
+def behind_the_back(sql):
+    """Alter the record as somebody who owns the database could: guards first."""
+    engine = sa.create_engine(db.engine.url)
+    with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            guards = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+            for (name,) in connection.exec_driver_sql(guards).fetchall():
+                connection.exec_driver_sql(f"DROP TRIGGER {name}")
+        else:
+            connection.exec_driver_sql("SET session_replication_role = replica")
+        connection.exec_driver_sql(sql)
+    engine.dispose()
+
+
+@pytest.fixture
+def walked(inside, rows_of_every_kind):
+    assert list(differences()) == []
+    db.session.remove()
+
+
+ALTERED = {
+    "a hammer price": ("UPDATE bid SET amount = 700000 WHERE place = 1 AND lot_id = 1", "Ledger:"),
+    "a bid that lost": ("UPDATE bid_struck SET bid_id = 1", "highest bid"),
+    "the winner": (
+        "UPDATE lot_happening SET bid_id = 2 WHERE what = 'knocked down' AND lot_id = 1",
+        "Lot 1",
+    ),
+    "a sum in the ledger": ("UPDATE ledger_line SET amount = amount + 1 WHERE id = 1", "Ledger:"),
+    "a ledger line cut": ("DELETE FROM ledger_line WHERE id = 2", "Ledger:"),
+    "a ledger line put in": (
+        'INSERT INTO ledger_line (id, journal_line_id, "on", debit, credit, amount)'
+        " VALUES (9999, 1, '2026-11-30', 'CASH', 'FINES', 100)",
+        "Ledger: journal line 1",
+    ),
+    "a journal line": ("UPDATE journal_line SET by_id = 1 WHERE id = 9", "Journal: line 9"),
+    "the particulars": (
+        'UPDATE journal_line SET particulars = \'{"case": "2026-9"}\' WHERE id = 30',
+        "Journal: line 30",
+    ),
+    "the hour": (
+        "UPDATE journal_line SET at = '2026-11-01 00:00:00.000000' WHERE id = 12",
+        "Journal: line 12",
+    ),
+    "a journal line cut": ("DELETE FROM journal_line WHERE id = 20", "line 20 is missing"),
+    "the first line cut": ("DELETE FROM journal_line WHERE id = 1", "line 1 is missing"),
+    "the last lines cut": (
+        "DELETE FROM journal_line WHERE id > (SELECT max(id) - 1 FROM journal_line)",
+        "answers to no line",
+    ),
+    "two lines changed over": (
+        "UPDATE journal_line SET act = 'sign in', cites = NULL WHERE id = 15",
+        "Journal: line 15",
+    ),
+    "what was charged": (
+        "UPDATE dues_charged SET amount = amount + 100 WHERE charge = 'FINE' AND id < 5",
+        "Case 2026-",
+    ),
+    "a rate after the bill": ("UPDATE rate_order SET pound_fee = 1", "Case 2026-"),
+    "an appropriation": ("UPDATE appropriation SET amount = amount - 100", "appropriation"),
+    "a voucher": ("UPDATE voucher SET amount = amount + 100", "voucher"),
+}
+
+
+@pytest.mark.check("C13")
+@pytest.mark.check("C32")
+@pytest.mark.parametrize("what", ALTERED)
+def test_an_alteration_is_found_and_said(walked, what):
+    sql, says = ALTERED[what]
+    behind_the_back(sql)
+    found = list(differences())
+    db.session.rollback()
+    assert found, f"{what} was altered and not found"
+    assert any(re.search(re.escape(says), one) for one in found), found
+
+
+def test_every_journal_line_holds_the_one_before(walked):
+    lines = db.session.scalars(sa.select(JournalLine).order_by(JournalLine.id)).all()
+    assert [line.id for line in lines] == list(range(1, len(lines) + 1))
+    assert len({line.held for line in lines}) == len(lines)
+
+
+def test_a_secret_is_not_written_in_the_journal(walked):
+    told = " ".join(str(line.particulars) for line in db.session.scalars(sa.select(JournalLine)))
+    for secret in ("$argon2id", "d" * 64, "12345678", "000111222333", "SAMPLE"):
+        assert secret not in told
