@@ -6,23 +6,44 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-# Each field of an entry with the words by which its heading is known, most telling first.
-KNOWN = (
-    ("ear_tag", (r"ear ?tag", r"\btag\b")),
-    ("owner_told", (r"owner",)),
-    ("brought_by", (r"brought by", r"seized by", r"\bfinder\b", r"found by")),
-    ("on", (r"\bdate\b", r"\bday\b", r"brought in")),
-    ("area", (r"where", r"\barea\b", r"locality", r"\bplace\b")),
-    ("number", (r"\bsl\b", r"serial", r"entry", r"^no$", r"\bcase\b", r"number")),
-    ("kind", (r"kind", r"species", r"^animal", r"type of animal", r"cattle")),
-    ("breed", (r"breed",)),
-    ("colour", (r"colou?r",)),
-    ("sex", (r"\bsex\b", r"gender")),
-    ("age", (r"\bage\b",)),
-    ("marks", (r"marks?\b", r"identif")),
-    ("pen", (r"\bpen\b", r"\bstall\b", r"\bshed\b")),
-)
-FIELDS = tuple(field for field, _words in KNOWN)
+from portal.sheets.kinds import read_kind
+from portal.sheets.writing import bare, says_nothing
+
+HOUR, HEADS = "hour", "heads"  # columns of some registers, read together with day and kind
+NOT_BROUGHT = r"(?!.*(?:sale|sold|releas|deliver|birth|paid|payment|dispos|claim|death|died))"
+
+# Each field with the words by which its heading is known, the most telling first.
+KNOWN: Mapping[str, tuple[str, ...]] = {
+    "ear_tag": (r"ear ?tag", r"\btags?\b"),
+    HEADS: (r"\bheads?\b", r"(?:number|nos?|how many) (?:of )?(?:animals|cattle)", r"^qty$"),
+    "brought_by": (r"brought (?:in )?by", r"(?:seized|found|caught|impounded) by", r"\bfinder\b"),
+    "owner_told": (r"^owner", r"owner"),
+    "on": (
+        rf"{NOT_BROUGHT}.*\b(?:date|day)\b.*(?:brought|impound|seiz|admi|received|entry)",
+        rf"{NOT_BROUGHT}.*\b(?:date|day)\b",
+        r"brought (?:in|on)",
+    ),
+    HOUR: (rf"{NOT_BROUGHT}.*\b(?:time|hour)\b",),
+    "area": (
+        r"where", r"\barea\b", r"locality", r"(?:seized|found|caught) (?:at|in|from)",
+        r"\bplace\b", r"\bvillage\b",
+    ),
+    "kind": (
+        r"kind", r"species", r"type of (?:animal|cattle)", r"^(?:animal|cattle)$",
+        r"(?:name|description) of (?:animal|cattle)", r"^(?:animal|cattle)\b",
+    ),
+    "number": (
+        r"entry", r"(?:register|reg|case) (?:no|number)", r"serial", r"\b(?:sl|sr)\b", r"^s no$",
+        r"^(?:no|number|case)$",
+    ),
+    "breed": (r"breed",),
+    "colour": (r"colou?r",),
+    "sex": (r"\bsex\b", r"gender"),
+    "age": (r"\bage\b",),
+    "marks": (r"marks?\b", r"identif"),
+    "pen": (r"\bpen\b", r"\bstall\b", r"\bshed\b"),
+}  # fmt: skip
+FIELDS = tuple(field for field in KNOWN if field not in {HOUR, HEADS})
 REQUIRED = frozenset({"number", "on", "kind"})
 LABELS: Mapping[str, str] = {
     "number": "Entry number",
@@ -40,22 +61,30 @@ LABELS: Mapping[str, str] = {
     "pen": "Pen",
 }
 BEYOND = "beyond"  # text in cells that stand under no heading
+LONGEST_HEADING = 80
 
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of one register: the field of each, or its own heading where it is none of ours."""
+    """The columns of one register: the field of each, or its own heading if it has none."""
 
     names: tuple[str, ...]
 
     def cells(self, row: Sequence[str]) -> dict[str, str]:
-        """Give a row by field; what stands under no heading is kept as well."""
+        """Give a row by field; what stands under no heading, or under another, is kept as well."""
         found: dict[str, str] = {}
         for place, cell in enumerate(row):
             if not cell:
                 continue
             name = self.names[place] if place < len(self.names) else BEYOND
             found[name] = f"{found[name]} {cell}" if name in found else cell
+        hour, heads = found.pop(HOUR, ""), found.pop(HEADS, "")
+        if says_nothing(hour):
+            found |= {"Hour": hour} if hour else {}
+        else:
+            found["on"] = f"{found.get('on', '')} {hour}".strip()
+        if not says_nothing(heads):
+            found["kind"] = _with_heads(found.get("kind", ""), heads)
         return found
 
 
@@ -65,18 +94,43 @@ def looks_like_headings(row: Sequence[str]) -> bool:
 
 
 def find_columns(row: Sequence[str]) -> Columns:
-    """Say which column holds what; the first of two that fit has it, the other keeps its heading."""
-    names: list[str] = []
-    for heading in row:
-        plain = re.sub(r"[^a-z ]+", " ", heading.lower()).strip()
-        plain = re.sub(r"\s+", " ", plain)
-        found = next(
-            (
-                field
-                for field, words in KNOWN
-                if field not in names and any(re.search(word, plain) for word in words)
-            ),
-            None,
-        )
-        names.append(found or (f"{heading.strip()}" if heading.strip() else BEYOND))
-    return Columns(tuple(names))
+    """Say which column holds what: the column whose heading is most telling has the field.
+
+    Every other column keeps its own heading.
+    """
+    headings = [_plain(heading) for heading in row]
+    fitting = sorted(
+        (rank, order, place, field)
+        for order, (field, words) in enumerate(KNOWN.items())
+        for rank, word in enumerate(words)
+        for place, heading in enumerate(headings)
+        if heading and re.search(word, heading)
+    )
+    fields: dict[int, str] = {}
+    for _rank, _order, place, field in fitting:
+        if place not in fields and field not in fields.values():
+            fields[place] = field
+    return Columns(
+        tuple(fields.get(place) or _own_name(heading) for place, heading in enumerate(row))
+    )
+
+
+def _own_name(heading: str) -> str:
+    name = bare(heading)
+    if not name:
+        return BEYOND
+    return f"{name} (again)" if name in KNOWN or name == BEYOND else name
+
+
+def _plain(heading: str) -> str:
+    if len(heading) > LONGEST_HEADING:
+        return ""
+    if heading.strip() in {"#", "№"}:
+        return "no"
+    return " ".join(re.sub(r"[^a-z ]+", " ", heading.lower()).split())
+
+
+def _with_heads(kind: str, heads: str) -> str:
+    """Write the heads beside the kind, as a keeper without such a column does: Goats (3)."""
+    told = sum(one.head for one in read_kind(kind).animals)
+    return kind if str(told) == bare(heads) else f"{kind} ({heads})".strip()

@@ -5,70 +5,87 @@ from __future__ import annotations
 import csv
 import io
 import re
-import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from itertools import chain
 from pathlib import Path
 
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
-
 from portal.sheets.columns import looks_like_headings
+from portal.sheets.refused import NotARegister
+from portal.sheets.workbooks import require_workbook, rows_of_workbook, written_page
+
+__all__ = ["NotARegister", "Sheet", "open_sheet"]
 
 LARGEST = 50 * 1024 * 1024
-LARGEST_UNPACKED = 200 * 1024 * 1024
+LONGEST_LINE = 100_000
 LONGEST_CELL = 20_000
 MOST_CELLS = 200
+MOST_ROWS = 200_000
 HEADINGS_WITHIN = 20
 SEPARATORS = ",;\t|"
 SAMPLE = 64 * 1024
-BYTE_ORDER_MARKS = (
+UTF_8, WESTERN = "utf-8", "cp1252"
+_BYTE_ORDER_MARKS = (
     (b"\xef\xbb\xbf", "utf-8-sig"),
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
-CELL_BREAKS = re.compile(r"\r\n?")
-
-
-class NotARegister(ValueError):  # noqa: N818 - reads as what happened
-    """The file is no register; the message is one sentence. Nothing of it was taken."""
+_PACKED, _OLD_WORKBOOK, _PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
+# Letters of Hindi, Telugu or Urdu as UTF-8 writes them; Western text has no such run of bytes.
+_INDIAN_LETTERS = re.compile(rb"\xe0[\xa4-\xb7][\x80-\xbf]|(?:[\xd8-\xdb][\x80-\xbf]){2}")
+_CELL_BREAKS = re.compile(r"\r\n?")
+_QUOTE = "A quotation mark may be missing its partner: mend it, and read the file in again."
+_END = "\x00end of the file"  # no file that is read has a NUL, so no row can be this one
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file of rows, to be read from its beginning as often as is asked."""
+    """A file of rows, to be read from its beginning as often as is asked.
+
+    `encoding` is None for a workbook, whose sheet is `page`; `width` is the number of headings.
+    """
 
     path: Path
     name: str
     encoding: str | None
-    separator: str
+    separator: str = ""
+    page: str = ""
+    width: int = 0
 
     def rows(self) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """Give each row with its number, its cells as text; raise NotARegister for a broken file."""
-        rows = _rows_of_workbook(self.path) if self.encoding is None else self._rows_of_text()
-        for number, cells in rows:
-            if len(cells) > MOST_CELLS:
-                raise NotARegister(f"Row {number} has more than {MOST_CELLS} cells: no register.")
-            if any(len(cell) > LONGEST_CELL for cell in cells):
-                raise NotARegister(
-                    f"Row {number} has a cell of more than {LONGEST_CELL:,} letters; a quotation"
-                    " mark may be missing its partner."
-                )
+        """Give each row with its number in the sheet, its cells as stripped text.
+
+        A break inside a cell stays. Raises NotARegister at the first row that is none.
+        """
+        if self.encoding is None:
+            rows = rows_of_workbook(self.path, self.page)
+        else:
+            rows = self._rows_of_text(self.encoding)
+        for number, written in rows:
+            cells = tuple(_plain(cell) for cell in written)
+            _require_row(number, cells)
             yield number, cells
 
-    def _rows_of_text(self) -> Iterator[tuple[int, tuple[str, ...]]]:
-        csv.field_size_limit(LONGEST_CELL * 10)
+    def _rows_of_text(self, encoding: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+        csv.field_size_limit(LONGEST_LINE)
         try:
-            with self.path.open(encoding=self.encoding, newline="") as lines:
-                reader = csv.reader(lines, delimiter=self.separator)
-                for number, cells in enumerate(reader, start=1):
-                    yield number, tuple(_plain(cell) for cell in cells)
+            with self.path.open(encoding=encoding, newline="") as lines:
+                rows = csv.reader(chain(lines, [_END]), delimiter=self.separator)
+                for number, cells in enumerate(rows, start=1):
+                    if cells == [_END]:
+                        return
+                    self._require_whole(number, cells)
+                    yield number, tuple(cells)
         except csv.Error as error:
-            raise NotARegister(f"The file cannot be read as rows and cells: {error}.") from None
-        except UnicodeError:
-            raise NotARegister("The file is no text in an encoding that is known.") from None
+            raise NotARegister(f"The file cannot be read as rows ({error}). {_QUOTE}") from None
+
+    def _require_whole(self, number: int, cells: list[str]) -> None:
+        """Refuse a cell in which other rows, or the end of the file, have been swallowed."""
+        for cell in cells:
+            _first, *others = cell.splitlines() or [""]
+            most = max((line.count(self.separator) for line in others), default=0)
+            if _END in cell or (self.width and most >= max(3, self.width // 2)):
+                raise NotARegister(f"Row {number} has other rows inside one of its cells. {_QUOTE}")
 
 
 def open_sheet(path: Path, name: str) -> Sheet:
@@ -80,12 +97,13 @@ def open_sheet(path: Path, name: str) -> Sheet:
         raise NotARegister(f"The file is larger than {LARGEST // 1024 // 1024} MB.")
     with path.open("rb") as opened:
         start = opened.read(SAMPLE)
-    if start.startswith(b"PK"):
-        _require_workbook(path)
-        sheet = Sheet(path, name, None, "")
+    if start.startswith(_PACKED):
+        require_workbook(path)
+        sheet = Sheet(path, name, None, page=written_page(path))
     else:
         encoding = _encoding(path, start)
-        sheet = Sheet(path, name, encoding, _separator(start, encoding))
+        separator, width = _separator(path, encoding)
+        sheet = Sheet(path, name, encoding, separator, width=width)
     for number, cells in sheet.rows():
         if looks_like_headings(cells):
             return sheet
@@ -98,84 +116,71 @@ def open_sheet(path: Path, name: str) -> Sheet:
 
 
 def _encoding(path: Path, start: bytes) -> str:
-    for mark, encoding in BYTE_ORDER_MARKS:
+    """Tell the encoding, having read the whole file in it."""
+    for mark, encoding in _BYTE_ORDER_MARKS:
         if start.startswith(mark):
+            if not _is_text(path, encoding):
+                raise NotARegister("The file is damaged: part of it is no text.")
             return encoding
-    if b"\x00" in start or start.startswith((b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8")):
+    if start.startswith(_OLD_WORKBOOK):
+        raise NotARegister("The file is a workbook of the old kind. Save the register as XLSX.")
+    if b"\x00" in start or start.startswith(_PDF):
         raise NotARegister("The file is no text and no workbook. Save the register as CSV or XLSX.")
+    if _is_text(path, UTF_8):
+        return UTF_8
+    # One wrong byte must not turn a register in Telugu into Western letters that mean nothing.
+    if _INDIAN_LETTERS.search(path.read_bytes()) or not _is_text(path, WESTERN):
+        raise NotARegister(
+            "The file is damaged: part of it is no text. Save it again as CSV UTF-8."
+        )
+    return WESTERN
+
+
+def _is_text(path: Path, encoding: str) -> bool:
+    """Tell whether all of a file is text in an encoding; raise NotARegister if it is no rows."""
+    line = 0
     try:
-        with path.open(encoding="utf-8") as lines:
-            while lines.read(SAMPLE):
-                pass
-    except UnicodeDecodeError:
-        return "cp1252"
-    return "utf-8"
+        with path.open(encoding=encoding, newline="") as opened:
+            while piece := opened.read(SAMPLE):
+                if "\x00" in piece:
+                    raise NotARegister("The file has signs in it that no text has (NUL).")
+                first, *others = re.split(r"[\r\n]", piece)
+                longest = max(line + len(first), *map(len, others), 0)
+                line = len(others[-1]) if others else line + len(first)
+                if longest > LONGEST_LINE:
+                    raise NotARegister(f"A line is longer than {LONGEST_LINE:,} letters.")
+    except UnicodeError:
+        return False
+    return True
 
 
-def _separator(start: bytes, encoding: str) -> str:
-    sample = start[: len(start) // 2 * 2].decode(encoding, errors="ignore")
-    best = ","
-    most = 0
+def _separator(path: Path, encoding: str) -> tuple[str, int]:
+    """Give the separator that makes headings of one of the first rows, and their number."""
+    with path.open(encoding=encoding, newline="") as opened:
+        sample = opened.read(SAMPLE)
+    best, most = SEPARATORS[0], 0
     for separator in SEPARATORS:
         rows = csv.reader(io.StringIO(sample, newline=""), delimiter=separator)
         try:
             first = [row for _n, row in zip(range(HEADINGS_WITHIN), rows, strict=False)]
         except csv.Error:
             continue
-        found = max(
-            (len(row) for row in first if looks_like_headings([_plain(one) for one in row])),
-            default=0,
+        for row in first:
+            if len(row) > most and looks_like_headings([_plain(cell) for cell in row]):
+                best, most = separator, len(row)
+    return best, most
+
+
+def _require_row(number: int, cells: tuple[str, ...]) -> None:
+    if number > MOST_ROWS:
+        raise NotARegister(f"The file has more than {MOST_ROWS:,} rows: no register.")
+    if len(cells) > MOST_CELLS and any(cells[MOST_CELLS:]):
+        raise NotARegister(f"Row {number} has more than {MOST_CELLS} cells: no register.")
+    if any(len(cell) > LONGEST_CELL for cell in cells):
+        raise NotARegister(
+            f"Row {number} has a cell of more than {LONGEST_CELL:,} letters. {_QUOTE}"
         )
-        if found > most:
-            best, most = separator, found
-    return best
-
-
-def _require_workbook(path: Path) -> None:
-    try:
-        with zipfile.ZipFile(path) as packed:
-            names = packed.namelist()
-            unpacked = sum(one.file_size for one in packed.infolist())
-    except zipfile.BadZipFile:
-        raise NotARegister("The file looks like a workbook and is broken.") from None
-    if "xl/workbook.xml" not in names:
-        raise NotARegister("The file is a packed folder and no workbook. Save the register as XLSX.")
-    if unpacked > LARGEST_UNPACKED:
-        raise NotARegister("The workbook is far larger unpacked than any register.")
-
-
-def _rows_of_workbook(path: Path) -> Iterator[tuple[int, tuple[str, ...]]]:
-    with _opened_workbook(path) as rows:
-        for number, row in enumerate(rows, start=1):
-            yield number, tuple(_cell_as_text(cell) for cell in row)
-
-
-@contextmanager
-def _opened_workbook(path: Path) -> Iterator[Iterator[tuple[object, ...]]]:
-    try:
-        book = load_workbook(path, read_only=True, data_only=True)
-    except (InvalidFileException, KeyError, ValueError, zipfile.BadZipFile, OSError) as error:
-        raise NotARegister(f"The workbook cannot be opened: {type(error).__name__}.") from None
-    try:
-        if not book.worksheets:
-            raise NotARegister("The workbook has no sheet.")
-        yield iter(book.worksheets[0].iter_rows(values_only=True))
-    finally:
-        book.close()
-
-
-def _cell_as_text(cell: object) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, datetime):
-        midnight = cell.time() == time(0, 0)
-        return f"{cell:%Y-%m-%d}" if midnight else f"{cell:%Y-%m-%d %H:%M}"
-    if isinstance(cell, date):
-        return cell.isoformat()
-    if isinstance(cell, float):
-        return str(int(cell)) if cell.is_integer() else repr(cell)
-    return _plain(str(cell))
 
 
 def _plain(cell: str) -> str:
-    return CELL_BREAKS.sub("\n", cell.replace("\x00", "").replace("\ufeff", "")).strip()
+    return _CELL_BREAKS.sub("\n", cell.replace("\ufeff", "")).strip()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date, time
+from datetime import date
 
-from portal.law.cattle import Animals
 from portal.sheets.columns import Columns, find_columns, looks_like_headings
+from portal.sheets.entries import Blank, Entry, Held, Reason, Row, Taken
 from portal.sheets.files import Sheet
-from portal.sheets.order_of_days import days_out_of_order
-from portal.sheets.rows import Reason, RowRead, read_row
-from portal.sheets.tags import read_tag
+from portal.sheets.order_of_days import Between, days_out_of_order
+from portal.sheets.rows import RowRead, read_row
+from portal.sheets.writing import bare
 
 __all__ = [
     "Blank",
@@ -26,74 +27,16 @@ __all__ = [
     "read_register",
     "reread",
 ]
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One entry of the register, certain in all that the law looks at."""
-
-    number: int
-    year: int
-    on: date
-    at: time | None
-    animals: tuple[Animals, ...]
-    kind: str
-    kind_written: str
-    breed: str
-    colour: str
-    sex: str
-    age: str
-    ear_tag: str | None
-    marks: str
-    area: str
-    brought_by: str
-    owner_told: str
-    pen: str
-    remarks: tuple[str, ...]
-    direction_wanted: bool
-
-    def __str__(self) -> str:
-        """Say it as it may stand in the journal."""
-        return f"{self.number}/{self.year}, {self.on.isoformat()}, {self.kind}"
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A row that is certain."""
-
-    line: int
-    cells: dict[str, str]
-    fingerprint: str
-    entry: Entry
-
-
-@dataclass(frozen=True)
-class Held:
-    """A row in doubt, as written, with its reasons."""
-
-    line: int
-    cells: dict[str, str]
-    fingerprint: str
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True)
-class Blank:
-    """A row with nothing in it."""
-
-    line: int
-
-
-Row = Taken | Held | Blank
+OTHERS_NAMED = 4
 
 
 @dataclass
 class _Seen:
-    """What the first reading found: numbers and tags written twice, and days out of order."""
+    """What the first reading found, row beside row; of equal rows only the first is counted."""
 
     numbers: Counter[tuple[int, int]] = field(default_factory=Counter)
-    tags: dict[str, list[str]] = field(default_factory=dict)
-    out_of_order: frozenset[int] = frozenset()
+    tags: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    out_of_order: Mapping[int, Between] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -104,41 +47,51 @@ class RegisterReading:
     not_after: date
 
     def rows(self) -> Iterator[Row]:
-        """Give each row below the headings, in its order; the file is read twice."""
+        """Give each row below the headings, in its order; rows = taken + held + blank.
+
+        The file is read twice, so NotARegister is raised before the first row is given. Read
+        again, a row has the fingerprint it had before.
+        """
         seen = self._first_reading()
-        written: Counter[str] = Counter()
+        written: Counter[bytes] = Counter()
         for line, cells in self._cells():
             if not cells:
                 yield Blank(line)
                 continue
             digest = _digest(cells)
             written[digest] += 1
-            fingerprint = hashlib.sha256(f"{digest}:{written[digest]}".encode()).hexdigest()
+            fingerprint = hashlib.sha256(digest + b":%d" % written[digest]).hexdigest()
             read = read_row(cells, self.not_after)
-            reasons = (*read.reasons, *_shared(read, seen, line))
             if written[digest] > 1:
-                reasons = (_same_row_twice(), *reasons)
-            if reasons or read.facts is None:
+                reasons = (_row_twice(), *read.reasons)
+            else:
+                reasons = (*read.reasons, *_among_the_others(read, seen, line))
+            if reasons or read.entry is None:
                 yield Held(line, cells, fingerprint, reasons)
             else:
-                yield Taken(line, cells, fingerprint, Entry(**read.facts))
+                yield Taken(line, cells, fingerprint, read.entry, read.entry.remarks)
 
     def _first_reading(self) -> _Seen:
         seen = _Seen()
-        days: list[tuple[int, int]] = []
+        known: set[bytes] = set()
+        days: list[tuple[tuple[int, int], int, int]] = []
         for line, cells in self._cells():
-            if not cells:
+            digest = _digest(cells)
+            if not cells or digest in known:
                 continue
+            known.add(digest)
             read = read_row(cells, self.not_after)
             if read.number is not None:
                 seen.numbers[read.number] += 1
-            tag = read_tag(cells.get("ear_tag", "")).ear_tag
-            if tag:
-                seen.tags.setdefault(tag, []).append(cells.get("number", f"row {line}"))
-            if read.on is not None:
-                days.append((line, read.on.toordinal()))
-        seen.out_of_order = days_out_of_order(days)
-        seen.tags = {tag: entries for tag, entries in seen.tags.items() if len(entries) > 1}
+                if read.on is not None:
+                    days.append((read.number, line, read.on.toordinal()))
+            if read.ear_tag:
+                entry = cells.get("number", "")
+                seen.tags.setdefault(read.ear_tag, []).append((line, entry or f"in row {line}"))
+        # A number on two rows tells nothing about where either belongs.
+        in_order = sorted(one for one in days if seen.numbers[one[0]] == 1)
+        seen.out_of_order = days_out_of_order([(line, day) for _number, line, day in in_order])
+        seen.tags = {tag: wearers for tag, wearers in seen.tags.items() if len(wearers) > 1}
         return seen
 
     def _cells(self) -> Iterator[tuple[int, dict[str, str]]]:
@@ -164,45 +117,32 @@ def reread(
 ) -> Entry | tuple[Reason, ...]:
     """Read one row again as a person has mended it; give the entry, or what is still in doubt.
 
-    `confirmed` names the codes of the doubts that he says he has looked into.
+    `confirmed` names the codes of the doubts that he says he has looked into; a number or a tag
+    that the books know already must be changed. `number_taken` is asked with year and number,
+    `tag_worn_by` gives the case that wears a tag.
     """
     cells = {name: text.strip() for name, text in fields.items() if text.strip()}
     read = read_row(cells, not_after)
-    reasons = [
-        one for one in read.reasons if not (one.can_be_confirmed and one.code in confirmed)
-    ]
+    reasons = [*read.still_in_doubt(confirmed)]
     if read.number is not None and number_taken(*read.number):
-        reasons.append(
-            Reason(
-                "number",
-                "number_on_register",
-                "Entry number: it is on the register already. Write the right number.",
-                can_be_confirmed=False,
-            )
-        )
-    tag = read_tag(cells.get("ear_tag", "")).ear_tag
-    if tag and (wearer := tag_worn_by(tag)):
-        reasons.append(
-            Reason(
-                "ear_tag",
-                "tag_on_register",
-                f"Ear tag: case {wearer} wears it. Read the tag on the animal again.",
-                can_be_confirmed=False,
-            )
-        )
-    if reasons or read.facts is None:
+        sentence = "Entry number: it is on the register already. Write the right number."
+        reasons.append(Reason("number", "number_on_register", sentence, can_be_confirmed=False))
+    if read.ear_tag and (wearer := tag_worn_by(read.ear_tag)):
+        sentence = f"Ear tag: case {wearer} wears it. Read the tag on the animal again."
+        reasons.append(Reason("ear_tag", "tag_on_register", sentence, can_be_confirmed=False))
+    if reasons or read.entry is None:
         return tuple(reasons)
-    return Entry(**read.facts)
+    return read.entry
 
 
-def _digest(cells: Mapping[str, str]) -> str:
-    written = "\x1f".join(f"{name}\x1e{text}" for name, text in sorted(cells.items()))
-    return hashlib.sha256(written.encode()).hexdigest()
+def _digest(cells: Mapping[str, str]) -> bytes:
+    written = json.dumps(sorted((name, bare(text)) for name, text in cells.items()))
+    return hashlib.sha256(written.encode()).digest()
 
 
-def _shared(read: RowRead, seen: _Seen, line: int) -> Iterator[Reason]:
+def _among_the_others(read: RowRead, seen: _Seen, line: int) -> Iterator[Reason]:
     if read.number is not None and seen.numbers[read.number] > 1:
-        number, year = read.number[1], read.number[0]
+        year, number = read.number
         yield Reason(
             "number",
             "number_twice",
@@ -211,28 +151,40 @@ def _shared(read: RowRead, seen: _Seen, line: int) -> Iterator[Reason]:
             can_be_confirmed=False,
         )
     if read.ear_tag in seen.tags:
-        others = [one for one in seen.tags[read.ear_tag] if one != read.written_number]
+        others = [entry for place, entry in seen.tags[read.ear_tag] if place != line]
+        named = ", ".join(others[:OTHERS_NAMED])
+        more = f" and {len(others) - OTHERS_NAMED} more" if len(others) > OTHERS_NAMED else ""
         yield Reason(
             "ear_tag",
             "tag_twice",
-            f"Ear tag: the same tag is on entry {', '.join(others[:4]) or 'twice'}. Read it on the"
-            " animal again, or leave it empty.",
+            f"Ear tag: this tag is also on entry {named}{more}. Read it on the animal again, or"
+            " leave it empty.",
             can_be_confirmed=False,
         )
-    if line in seen.out_of_order:
-        yield Reason(
-            "on",
-            "out_of_order",
-            "Day brought: it does not fit between the days of the rows above and below. Look at the"
-            " paper.",
-            can_be_confirmed=True,
-        )
+    if read.on is not None and line in seen.out_of_order:
+        yield _out_of_order(read.on, seen.out_of_order[line])
 
 
-def _same_row_twice() -> Reason:
+def _out_of_order(on: date, between: Between) -> Reason:
+    before, after = (f"{date.fromordinal(one):%d-%m-%Y}" if one else "" for one in between)
+    if before and after:
+        fits = f"the entry before is of {before} and the one after of {after}"
+    elif before or after:
+        fits = f"the entry before is of {before}" if before else f"the entry after is of {after}"
+    else:
+        fits = "the days of the other entries go another way"
+    return Reason(
+        "on",
+        "out_of_order",
+        f"Day brought: {on:%d-%m-%Y} does not fit: {fits}. Is it so on paper?",
+        can_be_confirmed=True,
+    )
+
+
+def _row_twice() -> Reason:
     return Reason(
         "number",
         "row_twice",
-        "The same row stands above in this file. Set it aside, or write what differs.",
+        "Row: the same row is written twice. Set this one aside, or write what differs.",
         can_be_confirmed=False,
     )

@@ -1,74 +1,49 @@
-"""Kinds of animals as keepers write them, in four languages, and the class each belongs to."""
+"""Kinds of animals as keepers write them, with their heads, and the class each belongs to."""
 
 from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from portal.law.cattle import Animals, CattleClass
-
-E, C, H, B, K, P, A, G = CattleClass  # elephant, camel, horse, buffalo, kine, pony, ass, goat
-OUTSIDE = None  # known animals in none of the eight classes (R11)
-
-# Each name in English, its class, and the words by which it is written.
-_NAMES: tuple[tuple[str, CattleClass | None, str], ...] = (
-    ("elephant", E, "elephant|tusker|ఏనుగు|ہاتھی|हाथी"),
-    ("camel", C, "camel|ఒంటె|اونٹ|ऊंट|ऊँट"),
-    ("horse", H, "horse|mare|stallion|filly|colt|గుర్రం|గుఱ్ఱం|گھوڑا|گھوڑی|घोड़ा|घोड़ी"),
-    ("foal", H, "foal|గుర్రపు పిల్ల|بچھیرا|बछेड़ा"),
-    ("she-buffalo", B, "she buffalo|buffalo cow|గేదె|బర్రె|ఎనుము|بھینس|भैंस|भैंस"),
-    ("he-buffalo", B, "he buffalo|buffalo bull|దున్న|దున్నపోతు|بھینسا|भैंसा"),
-    ("buffalo", B, "buffalo|buff"),
-    ("buffalo calf", B, "buffalo calf|దూడ గేదె|کٹا|کٹی|कटड़ा|पड़वा"),
-    ("bullock", K, "bullock|ox|ఎద్దు|بیل|बैल"),
-    ("cow", K, "cow|milch cow|ఆవు|आवु|गाय|گائے"),
-    ("calf", K, "calf|దూడ|ఆవు దూడ|بچھڑا|بچھڑی|बछड़ा|बछिया"),
-    ("heifer", K, "heifer|పెయ్య"),
-    ("pony", P, "pony|tattu|టట్టు|ٹٹو|टट्टू"),
-    ("gelding", P, "gelding"),
-    ("mule", P, "mule|కంచర గాడిద|خچر|खच्चर"),
-    ("ass", A, "ass|donkey|jenny|గాడిద|گدھا|गधा|गदहा"),
-    ("pig", A, "pig|sow|boar|swine|hog|piglet|పంది|سور|सूअर|सुअर"),
-    ("goat", G, "goat|she goat|he goat|kid|మేక|بکری|بکرا|बकरी|बकरा"),
-    ("sheep", G, "sheep|ewe|lamb|గొర్రె|بھیڑ|भेड़"),
-    ("ram", G, "ram|పొట్టేలు|مینڈھا|मेढ़ा"),
-    ("bull", OUTSIDE, "bull|stud bull|ఆంబోతు|سانڈ|सांड|साँड"),
-    ("dog", OUTSIDE, "dog|bitch|puppy|కుక్క|کتا|कुत्ता"),
-    ("deer", OUTSIDE, "deer|జింక|ہرن|हिरण|हिरन"),
+from portal.sheets.animals import (
+    CLASSES,
+    FOAL_OF_PONY,
+    PLURALS,
+    WORDS,
+    YOUNG,
+    YOUNG_OF,
+    Word,
+    plain,
 )
-_PLURALS = {
-    "horses": "horse", "ponies": "pony", "mares": "mare", "oxen": "ox", "calves": "calf",
-    "mules": "mule", "asses": "ass", "donkeys": "donkey", "pigs": "pig", "goats": "goat",
-    "kids": "kid", "lambs": "lamb", "ewes": "ewe", "rams": "ram", "cows": "cow", "bulls": "bull",
-    "bullocks": "bullock", "buffaloes": "buffalo", "buffalos": "buffalo", "heifers": "heifer",
-    "camels": "camel", "elephants": "elephant", "dogs": "dog", "foals": "foal",
-    "piglets": "piglet", "she-buffaloes": "she-buffalo",
+
+LONGEST = 120
+MOST_HEADS = 999
+_JOINS = re.compile(r"\s*(?:[+&,]|\b(?:with|and|w/)(?=\s)|(?<=\s)(?:और|व|اور|మరియు)(?=\s))\s*")
+_COUNTS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "a pair of": 2, "pair of": 2,
 }  # fmt: skip
-_YOUNG_OF = {"she-buffalo": "buffalo calf", "he-buffalo": "buffalo calf", "buffalo": "buffalo calf"}
-_JOINS = re.compile(r"\s*(?:\+|&|,|\bwith\b|\band\b)\s*")
-_COUNTED = re.compile(r"^(?:(\d{1,3})\s+)?(.*?)(?:\s*[\(x×]\s*(\d{1,3})\s*\)?)?$")
-_MOST_HEADS = 999
-
-
-def _plain(text: str) -> str:
-    """Write a word so that two writings of it meet: case, spaces, dashes, composed letters."""
-    composed = unicodedata.normalize("NFC", text).casefold()
-    return " ".join(re.sub(r"[-_./]+", " ", composed).split())
-
-
-_WORDS: Mapping[str, tuple[str, CattleClass | None]] = {
-    _plain(word): (name, cattle_class)
-    for name, cattle_class, words in _NAMES
-    for word in words.split("|")
-}
+_COUNT = rf"(?:[0-9]{{1,4}}|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
+_PART = re.compile(
+    rf"(?:(?P<before>{_COUNT})(?: nos?| heads?(?: of)?)? )?"
+    r"(?:(?:a|an|the|its|her|his|their) )?"
+    r"(?P<word>.+?)"
+    rf"(?P<after> ?\(? ?[x×]? ?(?P<count>{_COUNT})(?: ?nos?| ?heads?)? ?\)?)?"
+)
+_CLOSE = 0.75
 
 
 @dataclass(frozen=True)
 class KindRead:
-    """What a written kind was read as; `animals` is empty where it is in doubt."""
+    """What a written kind was read as; `animals` is empty where heads or class are unknown.
+
+    `names` are the animals in English; `doubt` is a code, `suggestion` what may have been meant.
+    """
 
     kind: str
     animals: tuple[Animals, ...]
@@ -78,54 +53,99 @@ class KindRead:
 
     @property
     def outside(self) -> bool:
-        """Tell whether an animal is in none of the eight classes, so that a direction is wanted."""
+        """Tell whether an animal is in none of the eight classes: a direction is wanted (R11)."""
         return any(one.cattle_class is None for one in self.animals)
 
 
+@dataclass(frozen=True)
+class _Part:
+    """A part of a kind: so many of one word; no heads where their number is not certain."""
+
+    word: Word
+    heads: int | None
+
+
+@lru_cache(maxsize=4096)
 def read_kind(written: str) -> KindRead:
-    """Read a kind of animal with its heads: "Goats (3)", "Cow with calf", "గేదె"."""
-    parts = [part for part in _JOINS.split(_plain(written)) if part]
-    if not parts:
+    """Read a kind of animal with its heads, by (4)(a) and R10: "Goats (3)", "Cow with calf"."""
+    text = plain(written)
+    if not text:
         return KindRead("", (), doubt="no_kind")
-    found: list[tuple[str, CattleClass | None, int]] = []
-    for part in parts:
-        heads, word = _heads(part)
-        known = _known(word, found[0][0] if found else None)
-        if known is None:
-            guess = difflib.get_close_matches(word, [w for w in _WORDS if w.isascii()], 1, 0.75)
-            suggestion = _WORDS[guess[0]][0] if guess else ""
-            return KindRead(written, (), doubt="unknown_kind", suggestion=suggestion)
-        found.append((*known, heads))
-    if sum(heads for _name, _class, heads in found) > _MOST_HEADS:
+    if len(text) > LONGEST:
         return KindRead(written, (), doubt="unknown_kind")
-    names = tuple(name for name, _class, _heads in found)
-    animals = tuple(_gathered(found))
-    doubt = ""
-    if "foal" in names and {"pony", "gelding", "mule"} & set(names):
-        doubt = "foal_of_pony"
-    said = " and ".join(name if heads == 1 else f"{heads} {name}" for name, _c, heads in found)
-    return KindRead(said, animals, names, doubt)
+    texts = _JOINS.split(text)
+    parts: list[_Part] = []
+    for one in texts:
+        part = _part(one, alone=len(texts) == 1)
+        if part is None:
+            return KindRead(written, (), doubt="unknown_kind", suggestion=_suggested(texts))
+        parts.append(part)
+    return _gathered(written, parts)
 
 
-def _heads(part: str) -> tuple[int, str]:
-    counted = _COUNTED.match(part)
-    if counted is None:
-        return 1, part
-    before, word, after = counted.groups()
-    return max(1, int(before or after or 1)), word.strip()
+def _gathered(written: str, parts: Sequence[_Part]) -> KindRead:
+    names = _names([part.word.name for part in parts])
+    if names is None:
+        return KindRead(written, (), doubt="whose_young")
+    counted = [part.heads for part in parts if part.heads is not None]
+    if len(counted) < len(parts) or sum(counted) > MOST_HEADS:
+        return KindRead(written, (), names, doubt="how_many")
+    heads: Counter[CattleClass | None] = Counter()
+    for name, count in zip(names, counted, strict=True):
+        heads[CLASSES[name]] += count
+    said = [
+        name if count == 1 else f"{count} {PLURALS[name]}"
+        for name, count in zip(names, counted, strict=True)
+    ]
+    animals = tuple(Animals(cattle_class, count) for cattle_class, count in heads.items())
+    doubt = "foal_of_pony" if FOAL_OF_PONY in names else ""
+    return KindRead(" with ".join(said), animals, names, doubt)
 
 
-def _known(word: str, mother: str | None) -> tuple[str, CattleClass | None] | None:
-    single = _PLURALS.get(word, word)
-    known = _WORDS.get(_plain(single))
-    if known is not None and known[0] == "calf" and mother in _YOUNG_OF:
-        return "buffalo calf", B
-    return known
+def _part(text: str, *, alone: bool) -> _Part | None:
+    if text in WORDS:
+        word = WORDS[text]
+        return _Part(word, None if word.many else 1)
+    found = _PART.fullmatch(text)
+    known = WORDS.get(found["word"]) if found else None
+    if found is None or known is None:
+        return None
+    counts = {_counted(one) for one in (found["before"], found["count"]) if one}
+    if not counts:
+        return _Part(known, None if known.many else 1)
+    heads = counts.pop()
+    # "cow with calf (2)" is two calves or two heads in all; "2 goats (3)" is neither.
+    in_all = bool(found["count"]) and heads > 1 and not known.many and not alone
+    return _Part(known, None if counts or heads < 1 or in_all else heads)
 
 
-def _gathered(found: list[tuple[str, CattleClass | None, int]]) -> Iterator[Animals]:
-    heads: dict[CattleClass | None, int] = {}
-    for _name, cattle_class, count in found:
-        heads[cattle_class] = heads.get(cattle_class, 0) + count
-    for cattle_class, count in heads.items():
-        yield Animals(cattle_class, count)
+def _counted(text: str) -> int:
+    return int(text) if text.isdigit() else _COUNTS[text]
+
+
+def _names(names: Sequence[str]) -> tuple[str, ...] | None:
+    """Name the young by the mother beside them; None if it cannot be told whose they are."""
+    named: list[str] = []
+    for name in names:
+        of = YOUNG_OF.get(name)
+        found = {of[mother] for mother in names if mother in of} if of else {name}
+        if len(found) > 1 or (not found and name == YOUNG):
+            return None
+        named.append(found.pop() if found else name)
+    return tuple(named)
+
+
+def _suggested(texts: Sequence[str]) -> str:
+    """Give what may have been meant by a misspelt kind, its heads kept; "" if nothing is near."""
+    meant: list[str] = []
+    for text in texts:
+        found = _PART.fullmatch(text)
+        word = found["word"] if found else text
+        near = difflib.get_close_matches(word, [one for one in WORDS if one.isascii()], 1, _CLOSE)
+        if not near:
+            return ""
+        known = WORDS[near[0]]
+        count = found and (found["before"] or found["count"])
+        heads = f" ({_counted(count)})" if count else ""
+        meant.append((PLURALS[known.name] if known.many or heads else known.name) + heads)
+    return " with ".join(meant)
