@@ -25,6 +25,7 @@ from portal.desks.demo.routes import desk as demo
 from portal.desks.entrance.routes import desk as entrance
 from portal.desks.public.routes import desk as public
 from portal.desks.staff.routes import desk as staff
+from portal.desks.yard.gate_routes import desk as gate
 from portal.desks.yard.routes import desk as yard
 from portal.registers.base import db, keep_reads_and_writes_apart
 from portal.web.desk import keep_the_doors, require_duties
@@ -39,6 +40,7 @@ DESKS = (
     entrance,
     cases,
     yard,
+    gate,
     auctioneer,
     ring,
     settlement,

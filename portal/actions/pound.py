@@ -267,7 +267,12 @@ def _entry_as_row(
 
 def case_number(pound: Pound, entry: Entry) -> str:
     """Give the number people say for an entry of a pound: year and number, the code before it."""
-    return f"{pound.code + '-' if pound.code else ''}{entry.year}-{entry.number}"
+    return number_of_case(pound, entry.year, entry.number)
+
+
+def number_of_case(pound: Pound, year: int, number: int) -> str:
+    """Give the number people say, from its parts."""
+    return f"{pound.code + '-' if pound.code else ''}{year}-{number}"
 
 
 def _known_before(row: Taken | Held) -> RowsRead:

@@ -201,3 +201,11 @@ def find_pound(name: str) -> Pound:
     if found is None:
         raise NotOnRegister(f"pound {name}")
     return found
+
+
+def pound_by_id(pound_id: int) -> Pound:
+    """Find a pound; raise NotOnRegister."""
+    found: Pound | None = db.session.get(Pound, pound_id)
+    if found is None:
+        raise NotOnRegister(f"pound {pound_id}")
+    return found

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from portal.law.money import Money
 from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
 from portal.registers.ledger import Reversal
+from portal.registers.sales import Lot
 
 DUES, HAMMER_MONEY = "dues", "hammer money"
 
@@ -117,3 +118,14 @@ def find_delivery(lot_id: int) -> Delivery | None:
     """Find how a lot was handed over, if it was."""
     found: Delivery | None = db.session.scalar(select(Delivery).where(Delivery.lot_id == lot_id))
     return found
+
+
+def lots_to_hand_over() -> list[tuple[Lot, Receipt]]:
+    """List the lots that are paid and were not taken away yet, first paid first."""
+    waiting = (
+        select(Lot, Receipt)
+        .join(Receipt, Receipt.lot_id == Lot.id)
+        .where(_not_reversed(), ~exists().where(Delivery.lot_id == Lot.id))
+        .order_by(Receipt.id)
+    )
+    return [(lot, receipt) for lot, receipt in db.session.execute(waiting)]

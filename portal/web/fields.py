@@ -237,6 +237,10 @@ class ChoiceField(RadioField):
 class PickField(SelectField):
     """One of many, from a list."""
 
+    def offer(self, choices: Iterable[tuple[str, str]]) -> None:
+        """Offer (key, words) pairs found only now."""
+        self.choices = [SelectChoice(*one) for one in choices]
+
     def __init__(self, label: str, choices: Iterable[tuple[str, str]] = (), **more: Any) -> None:
         """Offer (key, words) pairs."""
         super().__init__(

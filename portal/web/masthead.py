@@ -40,7 +40,7 @@ MENU = (
     ("Cases", "cases.index", Duty.SEE_CASES),
     ("Due list", "auctioneer.due", Duty.ARRANGE_SALE),
     ("Sales", "auctioneer.sales", Duty.SEE_RING),
-    ("Gate", "yard.gate", Duty.DELIVER_TO_BUYER),
+    ("Gate", "gate.gate", Duty.DELIVER_TO_BUYER),
     ("Claims", "claims.index", Duty.SEE_CLAIMS),
     ("Accounts", "accounts.index", Duty.SEE_BOOKS),
     ("Rates and orders", "commissioner.rates", Duty.SEE_ORDERS),
