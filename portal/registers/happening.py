@@ -30,6 +30,11 @@ class Where:
     number: int
     part: int | None = None
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Give the parts of the number that there are, in their order."""
+        return (self.number,) if self.part is None else (self.number, self.part)
+
 
 @dataclass(frozen=True)
 class Happening:
@@ -91,6 +96,12 @@ def name_of(person_id: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """Make a sentence of what somebody typed: one line, a capital, a full stop."""
+    """Make a sentence of what somebody typed: one line, a capital, one full stop."""
+    said = ended(text)
+    return said[:1].upper() + said[1:]
+
+
+def ended(text: str) -> str:
+    """End a clause that follows a sum with one full stop, whatever name stands last."""
     said = " ".join(text.split()).rstrip(".")
-    return f"{said[:1].upper()}{said[1:]}." if said else ""
+    return f"{said}." if said else ""

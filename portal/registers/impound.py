@@ -236,3 +236,11 @@ def fingerprints_known(fingerprints: list[str]) -> set[str]:
 def anything_on_register() -> bool:
     """Tell whether any animal was ever entered."""
     return db.session.scalar(select(Impounding.id).limit(1)) is not None
+
+
+def find_impounding_by_id(impounding_id: int) -> Impounding:
+    """Find a case; raise NotOnRegister."""
+    found: Impounding | None = db.session.get(Impounding, impounding_id)
+    if found is None:
+        raise NotOnRegister(f"case with id {impounding_id}")
+    return found

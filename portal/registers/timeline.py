@@ -15,7 +15,7 @@ from portal.law.bidding import LotStage
 from portal.law.days import HYDERABAD, legal_date
 from portal.registers.base import db
 from portal.registers.case import Case
-from portal.registers.happening import Happening, Paper, Where, name_of, sentence, told
+from portal.registers.happening import Happening, Paper, Where, ended, name_of, sentence, told
 from portal.registers.impound import Impediment, ImpedimentEnd
 from portal.registers.journal import JournalLine, lines_about
 from portal.registers.sales import (
@@ -63,7 +63,7 @@ def _brought_in(case: Case) -> Happening:
         picture="pen",
         words="Brought to the pound",
         cites="2",
-        says=f"Seized in {taken.area}.{heads} {brought}.{late}",
+        says=f"Seized in {taken.area}.{heads} {ended(brought)}{late}",
         by=name_of(taken.taken_by_id),
         numbers=(f"Entry {taken.number}",),
     )
@@ -170,13 +170,14 @@ def _released(case: Case) -> Iterator[Happening]:
     who = release.owner
     if release.agent:
         who = f"{release.agent}, agent of {release.owner} ({release.authority})"
+    home, proof = ended(f"Taken home by {who}"), ended(f"Proof seen: {release.proof_seen}")
     yield told(
         release.at,
         "person",
         "Dues paid, given back to the owner",
         cites="1",
         amount=receipt.amount,
-        says=f"by {receipt.mode}. Taken home by {who}. Proof seen: {release.proof_seen}.",
+        says=f"by {receipt.mode}. {home} {proof}",
         by=name_of(receipt.taken_by_id),
         numbers=(receipt.written,),
         where=Where(Paper.RECEIPT, receipt.year, receipt.number),

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from portal.law.surplus import Finding
 from portal.registers.base import db
 from portal.registers.claims import Claim, ClaimOrder, claims_on, orders_on
-from portal.registers.happening import Happening, Paper, Where, name_of, sentence, told
+from portal.registers.happening import Happening, Paper, Where, ended, name_of, sentence, told
 from portal.registers.journal import JournalLine
 from portal.registers.ledger import Reversal
 from portal.registers.sales import Lot
@@ -41,7 +41,7 @@ def _paid_and_taken_away(lot: Lot) -> Iterator[Happening]:
             "rupee",
             "Buyer paid in full",
             amount=receipt.amount,
-            says=f"by {receipt.mode}, from {receipt.payer}.",
+            says=ended(f"by {receipt.mode}, from {receipt.payer}"),
             by=name_of(receipt.taken_by_id),
             numbers=(receipt.written,),
             where=Where(Paper.RECEIPT, receipt.year, receipt.number),
@@ -54,7 +54,7 @@ def _paid_and_taken_away(lot: Lot) -> Iterator[Happening]:
             delivery.at,
             "truck",
             "Taken away from the yard",
-            says=f"Handed over at the gate to {delivery.taken_away_by}.",
+            says=ended(f"Handed over at the gate to {delivery.taken_away_by}"),
             by=name_of(delivery.by_id),
         )
 
@@ -62,7 +62,7 @@ def _paid_and_taken_away(lot: Lot) -> Iterator[Happening]:
 def _claims(claims: Iterable[Claim]) -> Iterator[Happening]:
     for place, claim in enumerate(claims, start=1):
         papers = ", ".join(paper.called for paper in claim.papers)
-        words = "A claim came in" if place == 1 else f"Claim number {place} came in"
+        words = "A claim came in" if place == 1 else f"Another claim came in, number {place}"
         yield told(
             claim.appeared_at,
             "flag",
@@ -90,7 +90,7 @@ def _orders(orders: Iterable[ClaimOrder], claims: Iterable[Claim]) -> Iterator[H
             f"Order {order.written} made",
             cites="2",
             says=says,
-            personal=f"The owner is {allowed[0].claimant}." if allowed else "",
+            personal=ended(f"The owner is {allowed[0].claimant}") if allowed else "",
             by=name_of(order.by_id),
             where=Where(Paper.ORDER, order.id),
         )
@@ -108,7 +108,7 @@ def _vouchers(lot: Lot) -> Iterator[Happening]:
             cites="2",
             amount=voucher.amount,
             says="of the surplus is to be paid to the owner.",
-            personal=f"Payee: {voucher.payee}.",
+            personal=ended(f"Payee: {voucher.payee}"),
             by=name_of(voucher.by_id),
             where=here,
             undone=bool(undoing),
@@ -121,7 +121,7 @@ def _vouchers(lot: Lot) -> Iterator[Happening]:
                 "Surplus paid to the owner",
                 cites="2",
                 amount=voucher.amount,
-                says=f"by {paid.mode}, {paid.reference or 'no reference'}.",
+                says=ended(f"by {paid.mode}, {paid.reference or 'no reference'}"),
                 by=name_of(paid.by_id),
                 where=here,
                 undone=bool(undoing),

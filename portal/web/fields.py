@@ -16,7 +16,7 @@ from wtforms import Form
 from wtforms.fields import Field, RadioField, SelectField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # stubs lag
 from wtforms.form import BaseForm
-from wtforms.validators import InputRequired, Length, ValidationError
+from wtforms.validators import InputRequired, Length, StopValidation, ValidationError
 from wtforms.widgets import TextArea, TextInput
 
 from portal.law.money import Money
@@ -94,9 +94,20 @@ class AnswerField(Field, Generic[T]):
         return self.data
 
 
+class Answered(InputRequired):
+    """Asks for an answer; spaces alone are none."""
+
+    def __call__(self, form: BaseForm, field: Field) -> None:  # noqa: ARG002 - WTForms gives it
+        """Stop at a field in which nothing was written."""
+        typed = [one for one in field.raw_data or () if str(one).strip()]
+        if not typed:
+            field.errors = []
+            raise StopValidation(self.message or "")
+
+
 def required(sentence: str) -> list[Any]:
     """Ask for an answer, with the sentence shown when there is none."""
-    return [InputRequired(sentence)]
+    return [Answered(sentence)]
 
 
 class TextField(AnswerField[str]):

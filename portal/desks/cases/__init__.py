@@ -1,0 +1,1 @@
+"""The cases, for all who work with them."""

@@ -1,0 +1,37 @@
+"""Forms of the case desk."""
+
+from __future__ import annotations
+
+from portal.registers.case import CaseStage
+from portal.web.fields import CountField, PickField, PortalForm, TextField, required
+
+
+class FindForm(PortalForm):
+    """What to look for in the list of cases."""
+
+    words = TextField("Number, ear tag or words")
+    stage = PickField("Where it stands", [("", "all")] + [(s.name, s.value) for s in CaseStage])
+    page = CountField("Page")
+
+    def wanted_stage(self) -> CaseStage | None:
+        """Give the stage that was chosen, if one was."""
+        return CaseStage[self.stage.data] if self.stage.data else None
+
+
+class StopForm(PortalForm):
+    """Why an animal may not be sold now."""
+
+    reason = TextField(
+        "Why it may not be sold",
+        required("Write why it may not be sold: the court's order and its number, or not fit"),
+        description="The court's order with its number, or not fit to be sold",
+    )
+
+
+class EndStopForm(PortalForm):
+    """Why it may be sold again."""
+
+    ends = TextField(
+        "Why it may be sold again",
+        required("Write why it may be sold again: the order that ended it, or fit again"),
+    )
