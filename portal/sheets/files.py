@@ -82,6 +82,8 @@ class Sheet:
     def _require_whole(self, number: int, cells: list[str]) -> None:
         """Refuse a cell in which other rows, or the end of the file, have been swallowed."""
         for cell in cells:
+            if "\n" not in cell and "\r" not in cell and _END not in cell:
+                continue
             _first, *others = cell.splitlines() or [""]
             most = max((line.count(self.separator) for line in others), default=0)
             if _END in cell or (self.width and most >= max(3, self.width // 2)):
@@ -183,4 +185,6 @@ def _require_row(number: int, cells: tuple[str, ...]) -> None:
 
 
 def _plain(cell: str) -> str:
-    return _CELL_BREAKS.sub("\n", cell.replace("\ufeff", "")).strip()
+    if "\r" in cell:
+        cell = _CELL_BREAKS.sub("\n", cell)
+    return cell.replace("\ufeff", "").strip()

@@ -68,7 +68,9 @@ def read_row(cells: Mapping[str, str], not_after: date) -> RowRead:
     entry = None
     if number and day.on and kind.animals and all(one.can_be_confirmed for one in reasons):
         entry = _entry(cells, number=number, day=day, on=day.on, kind=kind, tag=tag, sex=sex)
-    comparable = day.on if day.doubt in {"", "serial_day"} else None
+    # A day of another year than its number says nothing about the days of the others.
+    in_its_year = number is not None and day.on is not None and day.on.year == number[0]
+    comparable = day.on if in_its_year and day.doubt in {"", "serial_day"} else None
     return RowRead(reasons, entry, number, comparable, tag.ear_tag)
 
 

@@ -13,7 +13,9 @@ _NOT_KNOWN = frozenset({"", "?", "nil", "none", "na", "n/a", "not known", "unkno
 
 def bare(text: str) -> str:
     """Give a text on one line, without signs nobody sees, its digits as 0 to 9."""
-    return " ".join(_UNSEEN.sub("", text).translate(_DIGITS).split())
+    if not text.isascii():
+        text = _UNSEEN.sub("", text).translate(_DIGITS)
+    return " ".join(text.split())
 
 
 def is_ditto(text: str) -> bool:
