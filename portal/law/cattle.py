@@ -9,7 +9,7 @@ _WORDS = {
     1: ("elephant and its young", "elephant"),
     2: ("camel and its young", "camel"),
     3: ("horse and its young", "horse"),
-    4: ("he-buffalo, she-buffalo and its young", "buff"),
+    4: ("he-buffalo, she-buffalo and its young", "buffalo"),
     5: ("bullock, cow and the young of a cow", "cow"),
     6: ("pony, gelding, mule", "pony"),
     7: ("ass, pig and their young", "ass"),

@@ -146,7 +146,7 @@ def _hammer(lot: Lot, fell: LotHappening, here: Where, number: tuple[str, ...]) 
     bids = bids_on(lot.id)
     winning = next(bid for bid, _struck in bids if bid.id == fell.bid_id)
     struck = [one.reason for _bid, one in bids if one is not None]
-    says = "1 bid." if len(bids) == 1 else f"{len(bids)} bids."
+    says = "after 1 bid." if len(bids) == 1 else f"after {len(bids)} bids."
     if struck:
         says += f" {len(struck)} struck out: {'; '.join(struck)}."
     return told(

@@ -120,12 +120,14 @@ def _show_index(form: FindForm, found: PageOfCases, *, status: int = 200) -> Rep
     def address(page: int) -> str:
         return url_for("cases.index", words=form.words.text, stage=form.stage.data or "", page=page)
 
+    stages = count_by_stage(today())
+    form.count(stages)
     page, of = form.page.data or 1, max(1, ceil(found.found / AT_A_TIME))
     return show(
         "cases/index",
         form=form,
         found=found,
-        stages=count_by_stage(today()),
+        stages=stages,
         at=page,
         of=of,
         before=address(page - 1) if 1 < page <= of else None,

@@ -9,7 +9,7 @@ from datetime import date
 from portal.law.days import day_number
 from portal.law.dues import DuesStatement
 from portal.law.offices import Duty
-from portal.law.readings import INCLUDED, Reading, Readings
+from portal.law.readings import INCLUDED, TEN_DAYS_ONLY, Reading, Readings
 from portal.law.refusals import NoRate
 from portal.law.surplus import Finding, is_in_time
 from portal.registers.case import Case, Sold
@@ -61,6 +61,8 @@ def owners_clock(case: Case) -> DayStrip:
         shown, note = case.release.on, "The owner paid and the animal is his."
     elif case.sold is not None:
         shown, note = case.sold.hammer.on, "Nobody had paid when the hammer fell."
+    elif case.today > last and readings[Reading.R3] == TEN_DAYS_ONLY:
+        shown, note = case.today, "Nobody has paid, and the owner's right to pay is over (R3)."
     elif case.today > last:
         shown, note = case.today, "Nobody has paid. The owner may still pay until the hammer falls."
     else:

@@ -1,0 +1,1 @@
+"""The pound yard: the register, owners, the gate."""

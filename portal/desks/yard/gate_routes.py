@@ -1,0 +1,110 @@
+"""The counter and the gate: owners who pay, buyers who take away."""
+
+from __future__ import annotations
+
+from flask import flash, request, url_for
+from flask.typing import ResponseReturnValue as Reply
+
+from portal.actions import pound as acts
+from portal.actions import settlement as settlement_acts
+from portal.desks.yard.forms import GateForm, RedemptionForm
+from portal.law.offices import Duty
+from portal.law.refusals import Refusal
+from portal.registers.case import gather
+from portal.registers.impound import find_impounding
+from portal.registers.settlement import lots_to_hand_over, receipt_by_id
+from portal.web.desk import Desk, clock, officer, today
+from portal.web.render import go, show
+
+desk = Desk("gate", __name__)
+
+LOT = "/gate/<int(max=999999999):sale>/<int(max=999999999):lot>"
+
+
+@desk.page("/cases/<string:number>/redemption", may=Duty.DELIVER_TO_OWNER)
+def redemption(number: str) -> Reply:
+    """Show what an owner has to pay today, and the form to take it."""
+    return _show_redemption(number, RedemptionForm())
+
+
+@desk.act("/cases/<string:number>/redemption", does=acts.deliver_to_owner)
+def release(number: str) -> Reply:
+    """Take the dues whole and give the animal back."""
+    form = RedemptionForm(request.form)
+    if not form.readable():
+        return _show_redemption(number, form, status=422)
+    try:
+        released = acts.deliver_to_owner(
+            officer(),
+            clock(),
+            case=number,
+            payer=form.payer(),
+            offered=form.offered.value,
+            mode=form.mode.data,
+            reference=form.reference.text,
+            proof_seen=form.proof_seen.value,
+        )
+    except Refusal as refusal:  # what was typed at the counter must not be lost
+        return _show_redemption(number, form, refusal=refusal, status=422)
+    given = receipt_by_id(released.receipt_id)
+    flash(f"Paid whole. Give the animal of case {number} to {released.agent or released.owner}.")
+    return go(url_for("cases.receipt", year=given.year, number=given.number))
+
+
+@desk.page("/gate", may=Duty.DELIVER_TO_BUYER)
+def gate() -> Reply:
+    """Show the lots that are paid and wait to be taken away."""
+    return _show_gate(GateForm())
+
+
+@desk.act(LOT, does=settlement_acts.hand_over)
+def hand_over(sale: int, lot: int) -> Reply:
+    """Hand a paid lot to the one who takes it away."""
+    form = GateForm(request.form)
+    if not form.readable():
+        return _show_gate(form, asked=(sale, lot), status=422)
+    try:
+        settlement_acts.hand_over(
+            officer(), clock(), sale=sale, lot=lot, taken_away_by=form.taken_away_by.value
+        )
+    except Refusal as refusal:
+        return _show_gate(form, asked=(sale, lot), refusal=refusal, status=422)
+    flash(f"Lot {lot} of sale {sale} was handed over to {form.taken_away_by.value}.")
+    return go(url_for("gate.gate"))
+
+
+def _show_redemption(
+    number: str, form: RedemptionForm, *, refusal: Refusal | None = None, status: int = 200
+) -> Reply:
+    standing = gather(find_impounding(number), today())
+    given = receipt_by_id(standing.release.receipt_id) if standing.release else None
+    return show(
+        "yard/redemption",
+        case=standing,
+        entry=standing.impounding,
+        statement=standing.statement(),
+        given=given,
+        form=form,
+        refusal=refusal,
+        status=status,
+    )
+
+
+def _show_gate(
+    form: GateForm,
+    *,
+    asked: tuple[int, int] | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> Reply:
+    if asked is not None:
+        form.stand_at(*asked)
+    return show(
+        "yard/gate",
+        waiting=[(lot, lot.winning_bid(), receipt) for lot, receipt in lots_to_hand_over()],
+        form=form,
+        asked=asked,
+        blank=lambda sale, lot: GateForm().stand_at(sale, lot),
+        refusal=refusal,
+        status=status,
+    )
