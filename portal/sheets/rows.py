@@ -64,9 +64,9 @@ def read_row(cells: Mapping[str, str], not_after: date) -> RowRead:
         *tag_doubts(tag),
         *other_doubts(cells),
     )
-    # A doubt that may be confirmed leaves the entry whole; the others may leave a gap in it.
+    # Whatever has a gap here has a reason above that nobody can confirm away.
     entry = None
-    if number and day.on and kind.animals and all(one.can_be_confirmed for one in reasons):
+    if number and day.on and kind.animals:
         entry = _entry(cells, number=number, day=day, on=day.on, kind=kind, tag=tag, sex=sex)
     # A day of another year than its number says nothing about the days of the others.
     in_its_year = number is not None and day.on is not None and day.on.year == number[0]

@@ -111,6 +111,7 @@ def test_class_6_names_no_young_so_the_foal_is_in_doubt(written):
     ("written", "doubt"),
     [
         ("Goats", "how_many"),
+        ("the goats", "how_many"),
         ("goats with kids", "how_many"),
         ("0 goats", "how_many"),
         ("2 goats (3)", "how_many"),

@@ -77,6 +77,12 @@ def test_a_day_that_cannot_be_read_is_not_guessed(written):
     assert (read.on, read.at, read.doubt) == (None, None, "unreadable_day")
 
 
+@pytest.mark.parametrize("nought", "౦०٠۰")
+def test_the_digits_of_telugu_hindi_and_urdu_are_each_their_own_number(nought):
+    digits = "".join(chr(ord(nought) + number) for number in range(10))
+    assert read_tag(digits + digits[1:3]).ear_tag == "012345678912"
+
+
 def test_the_hour_of_a_serial_day_is_to_the_nearest_minute():
     assert read_day("46341.3194", TODAY).at == time(7, 40)
     assert read_day("46340.99999", TODAY).on == date(2026, 11, 15)

@@ -64,6 +64,11 @@ def test_what_is_no_register_is_refused_with_a_sentence(tmp_path, content):
     assert str(refused.value).endswith(".")
 
 
+def test_a_bomb_is_refused_for_the_size_it_says_and_not_unpacked(tmp_path):
+    with pytest.raises(NotARegister, match="far larger unpacked"):
+        opened(tmp_path, bomb())
+
+
 def test_a_file_that_is_too_large_is_refused_unread(tmp_path):
     path = tmp_path / "large.csv"
     with path.open("wb") as large:

@@ -81,6 +81,13 @@ def test_a_number_written_twice_holds_both(tmp_path):
     assert [codes(one) for one in rows] == [set(), {"number_twice"}, {"number_twice"}, set()]
 
 
+def test_the_day_of_a_number_written_twice_tells_nothing_about_its_neighbours(tmp_path):
+    rows = read_rows(
+        tmp_path, row(1), row(2), row(3, number="2/2026", on="09-11-2026"), row(4, number="3/2026")
+    )
+    assert [codes(one) for one in rows] == [set(), {"number_twice"}, {"number_twice"}, set()]
+
+
 def test_one_number_in_two_writings_is_one_number(tmp_path):
     rows = read_rows(tmp_path, row(1, number="7"), row(2, number="007/2026"))
     assert [codes(one) for one in rows] == [{"number_twice"}] * 2
@@ -197,6 +204,17 @@ def test_columns_stand_in_any_order(tmp_path):
 def test_the_serial_number_of_a_line_is_not_the_number_of_the_entry():
     names = find_columns(("Sl. No.", "Entry no", "Date of sale", "Date brought", "Animal")).names
     assert names == ("Sl. No.", "number", "Date of sale", "on", "kind")
+
+
+def test_a_heading_written_twice_keeps_both_columns_apart(tmp_path):
+    headings = ("Kind", "Entry no", "kind", "Date", "Area", "Beyond")
+    assert find_columns(headings).names == (
+        "kind", "number", "kind (again)", "on", "area", "Beyond",
+    )  # fmt: skip
+    taken = read_rows(
+        tmp_path, ("cow", "1/2026", "white", "01-11-2026", "Charminar"), headings=headings
+    )[0]
+    assert taken.remarks == ("kind (again): white",)
 
 
 def test_a_column_that_is_not_known_becomes_a_remark(tmp_path):
