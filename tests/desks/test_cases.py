@@ -1,15 +1,21 @@
 """The case desk: one animal's life on one page, the list of all, the receipts."""
 
 import re
+from datetime import date
 
+import pytest
 import visitor
 from builders import walk_every_way
 
-from portal.actions import pound, surplus
+from portal.actions import orders, pound, settlement, surplus
+from portal.desks.cases.standing import owners_clock
 from portal.law.offices import Office
+from portal.law.readings import Reading
 from portal.registers.case import CaseStage, gather
 from portal.registers.case_list import count_by_stage, list_cases
 from portal.registers.impound import find_impounding
+from portal.registers.sales import find_lot
+from portal.registers.settlement import receipt_for_lot
 from portal.registers.timeline import timeline
 from portal.registers.what_next import what_comes_next
 
@@ -54,6 +60,15 @@ def test_the_list_and_the_case_agree_where_each_case_stands(inside, hands, rows_
     hands.bid(unpaid, 5_000, card=77)
     hands.knock_down(unpaid, 5_000, card=77)
     hands.sell(sold_in_part, card=78)
+    again = hands.sell(hands.take_in(59, on=date(2026, 12, 16)), card=79)
+    wrong = receipt_for_lot(find_lot(again, 1).id)
+    settlement.reverse_receipt(
+        hands.people[Office.CLERK],
+        clock,
+        year=wrong.year,
+        number=wrong.number,
+        reason="wrong lot typed",
+    )
     today, seen = clock.at.date(), set()
     claims = []
     for step in (None, "K. Yellaiah", "Md. Saleem", "order", "voucher"):
@@ -73,6 +88,31 @@ def test_the_list_and_the_case_agree_where_each_case_stands(inside, hands, rows_
         assert sum(counted.values()) == len(listed)
         assert list_cases(today, stage=CaseStage.DUE).found == counted.get(CaseStage.DUE, 0)
     assert seen == set(CaseStage)
+
+
+@pytest.mark.parametrize("counted", ["excluded", "included"])
+def test_the_list_counts_the_ten_days_as_the_case_does(inside, hands, counted):
+    commissioner, clock = hands.people[Office.COMMISSIONER], hands.clock
+    orders.enter_reading(
+        commissioner,
+        clock,
+        reading=Reading.R1,
+        choice=counted,
+        authority="file 4",
+        since=clock.at.date(),
+    )
+    for day in (27, 28):  # the last days, one way and the other; R2 moves them on
+        orders.close_day(commissioner, clock, day=date(2026, 11, day), why="holiday")
+    case = find_impounding(hands.take_in())
+    stages = []
+    for day in (27, 28, 29, 30):
+        today = date(2026, 11, day)
+        (listed,) = list_cases(today).cases
+        assert listed.stage is gather(case, today).stage, today
+        stages.append(listed.stage)
+    assert stages == [CaseStage.IN_POUND] * 3 + [CaseStage.DUE]
+    strip = owners_clock(gather(case, date(2026, 11, 29)))
+    assert (strip.number, strip.of) == ((12, 12) if counted == "included" else (11, 11))
 
 
 def test_the_story_is_told_newest_first_and_ends_where_it_began(inside, hands):
