@@ -23,6 +23,7 @@ from portal.desks.claims.routes import desk as claims
 from portal.desks.commissioner.routes import desk as commissioner
 from portal.desks.demo.routes import desk as demo
 from portal.desks.entrance.routes import desk as entrance
+from portal.desks.public.claim_routes import desk as claim
 from portal.desks.public.routes import desk as public
 from portal.desks.staff.routes import desk as staff
 from portal.desks.yard.gate_routes import desk as gate
@@ -37,6 +38,7 @@ from portal.web.masthead import add_masthead
 
 DESKS = (
     public,
+    claim,
     entrance,
     cases,
     yard,
@@ -94,7 +96,7 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     app.extensions["clock"] = clock or (demo_clock if settings.is_demo else SystemClock())
 
     Htmx(app)
-    CSRFProtect(app)
+    CSRFProtect(app)  # type: ignore[no-untyped-call]
     db.init_app(app)
     with app.app_context():
         keep_reads_and_writes_apart(db.engine)

@@ -8,7 +8,6 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC
 from pathlib import Path
 from typing import NoReturn
 
@@ -27,6 +26,7 @@ from portal.clock import MovableClock
 from portal.config import Mode, Settings, UnsafeSettings, read_settings
 from portal.demo.sample import FIRST_MORNING, POUND, is_empty, write_sample
 from portal.law.case import LONGEST, CaseUnreadable, assess
+from portal.law.days import legal_date
 from portal.law.offices import Office
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
@@ -89,7 +89,7 @@ def import_register(file: Path, pound_name: str | None, *, as_json: bool) -> Non
     with _opened() as app, app.app_context():
         clock = app.extensions["clock"]
         try:
-            rows = read_register(open_sheet(file, file.name), clock.now().astimezone(UTC).date())
+            rows = read_register(open_sheet(file, file.name), legal_date(clock.now()))
             counted = sum(1 for _row in rows.rows())
             name = _pound_named(pound_name, app)
             with _bar(counted) as tell:
@@ -190,7 +190,7 @@ def administrator(name: str, sign_in_name: str, password: str) -> None:
                 person=person.id,
                 office=Office.ADMINISTRATOR,
                 order_number="entered at the command line",
-                since=clock.now().astimezone(UTC).date(),
+                since=legal_date(clock.now()),
             )
             staff_acts.set_password(by, clock, person=person.id, hashed=hash_password(password))
         except Refusal as refused:

@@ -14,8 +14,13 @@ from portal.law.orders import (
     require_rate_reaches_no_bill,
     require_reading_reaches_not_back,
 )
-from portal.law.readings import Reading
-from portal.law.refusals_of_books import DayAlreadyClosed, NothingChanged, NumberAlreadyUsed
+from portal.law.readings import Reading, ReadingEntry
+from portal.law.refusals_of_books import (
+    DayAlreadyClosed,
+    EndsBeforeItBegins,
+    NothingChanged,
+    NumberAlreadyUsed,
+)
 from portal.registers.base import db
 from portal.registers.impound import anything_on_register
 from portal.registers.orders import (
@@ -30,6 +35,7 @@ from portal.registers.orders import (
     closed_days,
     find_notification,
     rates,
+    reading_records,
 )
 
 
@@ -47,8 +53,13 @@ def make_rate_order(
     """Fix pound fee and expenses, per head and day, from a day on.
 
     A day that has passed is taken only where no rate was in force on it yet, so that no running
-    or old bill changes. Raises RateReachesBack, EndsBeforeItBegins.
+    or old bill changes. Raises RateReachesBack, EndsBeforeItBegins, and NumberAlreadyUsed for the
+    same order entered twice.
     """
+    if any(
+        (one.order, one.since, one.cattle_class) == (number, since, cattle_class) for one in rates()
+    ):
+        raise NumberAlreadyUsed(number)
     require_rate_reaches_no_bill(
         since, until, cattle_class, act.on, rates(), animals_on_register=anything_on_register()
     )
@@ -71,8 +82,11 @@ def publish_notification(
 ) -> AreaNotification:
     """Enter a Gazette notification that doubles the fine in an area; both days are inside (R9).
 
-    What was charged before the entry stays as it was charged.
+    What was charged before the entry stays as it was charged. Raises EndsBeforeItBegins,
+    NumberAlreadyUsed.
     """
+    if until is not None and until < since:
+        raise EndsBeforeItBegins(since, until)
     if any(number == one.number for one, _end in area_notifications()):
         raise NumberAlreadyUsed(number)
     notification = AreaNotification(number=number, area=area, since=since, until=until, at=act.at)
@@ -121,9 +135,13 @@ def enter_reading(
 ) -> ReadingRecord:
     """Enter how the Commissioner reads a place where the Act leaves a choice, from a day on.
 
-    Raises ReadingReachesBack for a day before today.
+    Raises ReadingReachesBack for a day before today, NothingChanged for an entry made already.
     """
     require_reading_reaches_not_back(since, act.on)
+    if ReadingEntry(reading, choice, since, authority) in [
+        one.entry() for one in reading_records()
+    ]:
+        raise NothingChanged
     record = ReadingRecord(
         reading=reading.value, choice=choice, authority=authority, since=since, at=act.at
     )

@@ -50,9 +50,16 @@ def appoint(
     until: date | None = None,
     pound_id: int | None = None,
 ) -> Appointment:
-    """Appoint a person to an office by an order, from a day; both days are inside."""
+    """Appoint a person to an office by an order, from a day; both days are inside.
+
+    Raises EndsBeforeItBegins, and NothingChanged for the same appointment made twice, since one
+    that is ended would leave the other in force.
+    """
     if office in NOT_BY_APPOINTMENT or (until is not None and until < since):
         raise EndsBeforeItBegins(since, until)
+    same = {"office": office.value, "order_number": order_number, "since": since}
+    if db.session.query(Appointment).filter_by(person_id=person, **same).first() is not None:
+        raise NothingChanged
     appointment = Appointment(
         person_id=find_person(person).id,
         office=office.value,
@@ -120,7 +127,15 @@ def sign_out(act: Act, *, sign_in_id: int, why: str) -> None:
 def list_staff_member(
     act: Act, *, name: str, office: BarredOffice, since: date, known_by: tuple[KnownBy, ...]
 ) -> StaffMember:
-    """Put a police officer or pound-keeper on the list of those who may not buy (3)."""
+    """Put a police officer or pound-keeper on the list of those who may not buy (3).
+
+    Raises NothingChanged for somebody who stands on it with the same name, office, day and keys.
+    """
+    same = db.session.query(StaffMember).filter_by(name=name, office=office.value, since=since)
+    for listed in same:
+        keys = db.session.query(StaffKey).filter_by(staff_member_id=listed.id)
+        if {key.digest for key in keys} == {key.digest for key in known_by}:
+            raise NothingChanged
     member = StaffMember(name=name, office=office.value, since=since, recorded_at=act.at)
     db.session.add(member)
     db.session.flush()

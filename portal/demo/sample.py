@@ -35,6 +35,7 @@ class Someone:
     name: str
     office: Office
     does: str
+    phone: str = ""
 
 
 PEOPLE = (
@@ -48,7 +49,7 @@ PEOPLE = (
     ),
     Someone("thomas", "P. Thomas", Office.AUDITOR, "reads everything, trusts nobody"),
     Someone("farida", "Farida Begum", Office.ADMINISTRATOR, "keeps people and the staff list"),
-    Someone("ramesh", "Ramesh Yadav", Office.BIDDER, "buys at the sale"),
+    Someone("ramesh", "Ramesh Yadav", Office.BIDDER, "buys at the sale", "9848000041"),
 )
 
 
@@ -75,7 +76,11 @@ def write_sample(settings: Settings, clock: Clock) -> None:
     pound.open_pound(by, before, name=POUND, code="", address="Puranapul Road, Hyderabad")
     for someone in PEOPLE:
         person = staff.enter_person(
-            by, before, name=someone.name, sign_in_name=someone.sign_in_name
+            by,
+            before,
+            name=someone.name,
+            sign_in_name=someone.sign_in_name,
+            phone=someone.phone,
         )
         staff.appoint(
             by,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from itertools import groupby
+from operator import itemgetter
 
 from portal.law.act import under
 from portal.law.cattle import Animals, CattleClass
@@ -127,16 +129,27 @@ def rate_on(day: date, cattle_class: CattleClass | None, rates: Iterable[DailyRa
 
     The latest effective date wins; of the same date the class's own beats the general.
     """
-    in_force = [
-        rate
-        for rate in rates
-        if rate.since <= day
-        and (rate.until is None or day <= rate.until)
-        and rate.cattle_class in {None, cattle_class}
-    ]
-    if not in_force:
-        raise NoRate(day, cattle_class)
-    return max(in_force, key=lambda rate: (rate.since, rate.cattle_class is not None, rate.order))
+    return _first_in_force(day, cattle_class, _by_precedence(cattle_class, rates))
+
+
+def _first_in_force(
+    day: date, cattle_class: CattleClass | None, ranked: Iterable[DailyRate]
+) -> DailyRate:
+    for rate in ranked:
+        if rate.since <= day and (rate.until is None or day <= rate.until):
+            return rate
+    raise NoRate(day, cattle_class)
+
+
+def _by_precedence(cattle_class: CattleClass | None, rates: Iterable[DailyRate]) -> list[DailyRate]:
+    fitting = [rate for rate in rates if rate.cattle_class in {None, cattle_class}]
+    return sorted(fitting, key=_precedence, reverse=True)
+
+
+def _precedence(rate: DailyRate) -> tuple[date, bool, list[tuple[int, str]], str]:
+    # Of two orders alike in all else the higher number goes, and 10 is higher than 9.
+    parts = [one.lstrip("0") for one in re.split("([0-9]+)", rate.order)]
+    return rate.since, rate.cattle_class is not None, [(len(p), p) for p in parts], rate.order
 
 
 @under("1")
@@ -151,38 +164,63 @@ def dues(
 ) -> DuesStatement:
     """Work out the dues up to a day, that day included; raise NoRate for a day with no rate."""
     days_charged(stay.impounded_on, until)
+    heads: dict[CattleClass | None, int] = {}
+    for animals in stay.animals:
+        heads[animals.cattle_class] = heads.get(animals.cattle_class, 0) + animals.head
+    each_class = [Animals(cattle_class, head) for cattle_class, head in heads.items()]
     lines: list[DuesLine] = []
-    for animals in stay.animals:
+    for animals in each_class:
         lines += _daily_lines(stay, until, animals, rates)
-    for animals in stay.animals:
+    for animals in each_class:
         lines.append(_fine_line(stay, animals, notifications))
     return DuesStatement(tuple(lines), stay.impounded_on, until)
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Days on end at one rate, both included."""
+
+    rate: DailyRate
+    first: date
+    last: date
+
+
+def _runs(
+    first: date, last: date, cattle_class: CattleClass | None, rates: Iterable[DailyRate]
+) -> Iterator[_Run]:
+    ranked = _by_precedence(cattle_class, rates)
+    # The rate in force can change only where some order begins, or on the day after one ends.
+    changes = {rate.since for rate in ranked if first < rate.since <= last}
+    changes |= {one.until + ONE_DAY for one in ranked if one.until and first <= one.until < last}
+    begins = [first, *sorted(changes)]
+    ends = [day - ONE_DAY for day in begins[1:]] + [last]
+    spans = zip(begins, ends, strict=True)
+    days = [(_first_in_force(begin, cattle_class, ranked), begin, end) for begin, end in spans]
+    for rate, run in groupby(days, key=itemgetter(0)):
+        spanned = list(run)
+        yield _Run(rate, spanned[0][1], spanned[-1][2])
 
 
 def _daily_lines(
     stay: Stay, until: date, animals: Animals, rates: Sequence[DailyRate]
 ) -> Iterator[DuesLine]:
-    count = days_charged(stay.impounded_on, until)
-    days = [stay.impounded_on + n * ONE_DAY for n in range(count)]
-    runs = [
-        (rate, list(run))
-        for rate, run in groupby(days, key=lambda day: rate_on(day, animals.cattle_class, rates))
-    ]
+    runs = list(_runs(stay.impounded_on, until, animals.cattle_class, rates))
     for charge in (Charge.POUND_FEE, Charge.EXPENSES):
-        for rate, run in runs:
-            per_day = rate.pound_fee if charge is Charge.POUND_FEE else rate.expenses
+        for run in runs:
+            days = days_charged(run.first, run.last)
+            per_day = run.rate.pound_fee if charge is Charge.POUND_FEE else run.rate.expenses
             yield DuesLine(
                 charge=charge,
                 cites="4(b)",
                 readings=(Reading.R7, Reading.R8),
                 cattle_class=animals.cattle_class,
                 head=animals.head,
-                amount=per_day * len(run) * animals.head,
-                days=len(run),
+                amount=per_day * days * animals.head,
+                days=days,
                 per_day=per_day,
-                first=run[0],
-                last=run[-1],
-                order=rate.order,
+                first=run.first,
+                last=run.last,
+                order=run.rate.order,
             )
 
 

@@ -74,9 +74,12 @@ def may_be_sold(
         Answer("days over", over, "2", f"The owner's ten days {days} {written_day(last)}."),
         _answer("not paid", OwnerHasPaid() if impounded.released else None, "No owner has paid."),
         _answer("not sold", AlreadySold() if impounded.sold else None, "It has not been sold."),
+        _answer(
+            "in no other lot",
+            InAnotherLot(impounded.in_open_lot) if impounded.in_open_lot else None,
+            "It is in no other lot.",
+        ),
     ]
-    if impounded.in_open_lot:
-        answers.append(_answer("in no other lot", InAnotherLot(impounded.in_open_lot), ""))
     stopped = [_answer("not stopped", SaleStopped(why), "") for why in impounded.impediments]
     answers += stopped or [_answer("not stopped", None, "Nothing stops the sale.")]
     return tuple(answers)

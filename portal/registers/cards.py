@@ -141,12 +141,11 @@ def card_known_by(sale_id: int, digests: Iterable[tuple[str, str]]) -> Card | No
     return None
 
 
-def staff_list(today: date) -> list[tuple[StaffMember, StaffMemberEnd | None]]:
-    """List who is or was on the staff list, by name."""
+def staff_list() -> list[tuple[StaffMember, StaffMemberEnd | None]]:
+    """List who is, was or will be on the staff list, by name."""
     found = db.session.execute(
         select(StaffMember, StaffMemberEnd)
         .outerjoin(StaffMemberEnd, StaffMemberEnd.staff_member_id == StaffMember.id)
-        .where(StaffMember.since <= today)
         .order_by(StaffMember.name, StaffMember.id)
     )
     return [(member, end) for member, end in found]
@@ -158,3 +157,19 @@ def find_staff_member(number: int) -> StaffMember:
     if found is None:
         raise NotOnRegister(f"staff member {number}")
     return found
+
+
+def keys_of_staff() -> dict[int, list[StaffKey]]:
+    """Give what each member of staff is known by; only the last characters can be read."""
+    found: dict[int, list[StaffKey]] = {}
+    for key in db.session.scalars(select(StaffKey).order_by(StaffKey.id)):
+        found.setdefault(key.staff_member_id, []).append(key)
+    return found
+
+
+def cards_by_phone(phone: str) -> list[Card]:
+    """List the cards given to the holder of a phone, latest first; none for no phone."""
+    if not phone:
+        return []
+    given = select(Card).where(Card.phone == phone).order_by(Card.id.desc())
+    return list(db.session.scalars(given))

@@ -17,6 +17,7 @@ class Paper(Enum):
     RECEIPT = "Receipt"
     SALE = "Notice"
     LOT = "All bids"
+    CLAIM = "Claim"
     ORDER = "Order"
     VOUCHER = "Voucher"
     CHALLAN = "Challan"

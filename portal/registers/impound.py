@@ -244,3 +244,9 @@ def find_impounding_by_id(impounding_id: int) -> Impounding:
     if found is None:
         raise NotOnRegister(f"case with id {impounding_id}")
     return found
+
+
+def numbers_of(impounding_ids: set[int]) -> dict[int, str]:
+    """Give the numbers of several cases."""
+    found = select(Impounding.id, Impounding.number).where(Impounding.id.in_(impounding_ids))
+    return dict(db.session.execute(found).tuples())

@@ -188,3 +188,21 @@ def readings_in_force(day: date, known_at: datetime | None = None) -> Readings:
     """Give the readings in force on a day; a reading never reaches back."""
     known = (record for record in reading_records() if _known(record, known_at))
     return readings_on([record.entry() for record in known], day)
+
+
+def find_notification_by_id(number: int) -> AreaNotification:
+    """Find a notification by its place in the register; raise NotOnRegister."""
+    found: AreaNotification | None = db.session.get(AreaNotification, number)
+    if found is None:
+        raise NotOnRegister(f"notification {number}")
+    return found
+
+
+def closed_days_opened_again() -> list[tuple[ClosedDay, ClosedDayEnd]]:
+    """List the closed days that were declared open after all, latest first."""
+    found = db.session.execute(
+        select(ClosedDay, ClosedDayEnd)
+        .join(ClosedDayEnd, ClosedDayEnd.closed_day_id == ClosedDay.id)
+        .order_by(ClosedDay.day.desc(), ClosedDay.id.desc())
+    )
+    return [(closed, end) for closed, end in found]

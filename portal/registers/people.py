@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -208,4 +209,28 @@ def pound_by_id(pound_id: int) -> Pound:
     found: Pound | None = db.session.get(Pound, pound_id)
     if found is None:
         raise NotOnRegister(f"pound {pound_id}")
+    return found
+
+
+def names_of(people: Iterable[int]) -> dict[int, str]:
+    """Give the names of people by their numbers."""
+    found = db.session.execute(select(Person.id, Person.name).where(Person.id.in_(set(people))))
+    return dict(found.tuples())
+
+
+def appointments() -> list[tuple[Appointment, AppointmentEnd | None]]:
+    """List every appointment with its end, if it was ended; first made first."""
+    found = db.session.execute(
+        select(Appointment, AppointmentEnd)
+        .outerjoin(AppointmentEnd, AppointmentEnd.appointment_id == Appointment.id)
+        .order_by(Appointment.id)
+    )
+    return [(held, end) for held, end in found]
+
+
+def find_appointment(number: int) -> Appointment:
+    """Find an appointment; raise NotOnRegister."""
+    found: Appointment | None = db.session.get(Appointment, number)
+    if found is None:
+        raise NotOnRegister(f"appointment {number}")
     return found

@@ -330,3 +330,21 @@ def lots_won(card_id: int) -> list[Lot]:
     return [
         lot for lot in lots if (won := lot.winning_bid()) is not None and won.card_id == card_id
     ]
+
+
+def cards_by_last_bid(sale_id: int, lot_id: int, how_many: int) -> list[Card]:
+    """List the cards of a sale: those that bid on this lot last come first, then by number."""
+    latest = (
+        select(Bid.card_id, func.max(Bid.place).label("place"))
+        .where(Bid.lot_id == lot_id)
+        .group_by(Bid.card_id)
+        .subquery()
+    )
+    ordered = (
+        select(Card)
+        .outerjoin(latest, latest.c.card_id == Card.id)
+        .where(Card.sale_id == sale_id)
+        .order_by(func.coalesce(latest.c.place, 0).desc(), Card.number)
+        .limit(how_many)
+    )
+    return list(db.session.scalars(ordered))

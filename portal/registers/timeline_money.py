@@ -72,6 +72,7 @@ def _claims(claims: Iterable[Claim]) -> Iterator[Happening]:
             personal=f"{claim.claimant}: {sentence(claim.says)}",
             by=name_of(claim.taken_by_id) if claim.taken_by_id else "",
             numbers=("At the counter" if claim.taken_by_id else "Sent from home", claim.written),
+            where=Where(Paper.CLAIM, claim.id),
         )
 
 

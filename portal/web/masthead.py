@@ -51,7 +51,7 @@ MENU = (
 PUBLIC_MENU = (
     ("Animals", "public.animals", Duty.SEE_PUBLIC),
     ("Sales", "public.sales", Duty.SEE_PUBLIC),
-    ("Claim a surplus", "public.claim_start", Duty.CLAIM_ONLINE),
+    ("Claim a surplus", "claim.start", Duty.CLAIM_ONLINE),
     ("The law", "public.law", Duty.SEE_PUBLIC),
 )
 

@@ -203,6 +203,24 @@ def test_links_lead_only_where_the_office_may_go(sign_in, hands, app):
     assert auditor.send(f"/cases/{case}/stop", reason="no duty").status_code == 403
 
 
+def test_every_link_on_a_case_page_opens_to_the_office_that_sees_it(sign_in, hands, app):
+    with app.app_context():
+        walk_every_way(hands)
+        fresh = hands.take_in(60)
+        open_lot = hands.take_in(61, on=date(2026, 11, 20))
+        hands.arrange(open_lot)
+    for office in (Office.POUND_KEEPER, Office.CLERK, Office.ACCOUNTS, Office.AUDITOR):
+        client, seen = sign_in(office), set()
+        pages = [f"/cases/2026-{n}" for n in range(1, 5)] + ["/receipts/2026/3"]
+        for page in (*pages, f"/cases/{fresh}", f"/cases/{open_lot}"):
+            main = client.see(page).partition("<main")[2].partition("</main>")[0]
+            seen |= {href.partition("#")[0] for href in re.findall('href="(/[^"]*)"', main)}
+        ways = sorted(one for one in seen if not one.startswith("/static/"))
+        assert len(ways) > 10
+        for way in ways:
+            assert client.get(way).status_code == 200, (office, way)
+
+
 def test_day_ten_is_the_last_and_from_day_eleven_it_may_be_sold(sign_in, hands, app):
     with app.app_context():
         case = hands.take_in()

@@ -114,6 +114,17 @@ def test_whatever_stops_a_sale_is_refused_and_said(changed, refusal):
     assert all(one.sentence for one in answers)
 
 
+def test_every_part_of_the_answer_is_given_though_all_are_yes():
+    answers = may_be_sold(Impounded(DAY_0), DAY_0 + timedelta(11), (), DEFAULT_READINGS)
+    assert [(one.asks, one.yes) for one in answers] == [
+        ("days over", True),
+        ("not paid", True),
+        ("not sold", True),
+        ("in no other lot", True),
+        ("not stopped", True),
+    ]
+
+
 @given(start=days, later=st.integers(0, 30), released=st.booleans(), sold=st.booleans())
 def test_the_answer_with_reasons_and_the_rule_never_differ(start, later, released, sold):
     impounded, today = Impounded(start, released=released, sold=sold), start + timedelta(later)

@@ -1,6 +1,7 @@
 """Fees and expenses shall be at such rates for each day, including any part of a day."""
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -88,16 +89,15 @@ def test_the_lines_add_up_and_the_order_of_orders_does_not_matter(
     start, length, heads, changes, order
 ):
     rates = [GENERAL] + [
-        DailyRate(since, Money(fee), Money(fee), order=str(n)) for n, (since, fee) in enumerate(changes)
+        DailyRate(since, Money(fee), Money(fee), order=str(n))
+        for n, (since, fee) in enumerate(changes)
     ]
     animals = tuple(Animals(cattle_class, head) for cattle_class, head in heads)
     until = start + timedelta(length)
     statement = dues(stay(*animals, on=start), until, rates, [], DEFAULT_READINGS)
     order.shuffle(rates)
     assert dues(stay(*animals, on=start), until, rates, [], DEFAULT_READINGS) == statement
-    assert statement.total == total(
-        [statement.pound_fee, statement.expenses, statement.fine]
-    )
+    assert statement.total == total([statement.pound_fee, statement.expenses, statement.fine])
     for animal in animals:
         own = [
             line
@@ -108,8 +108,89 @@ def test_the_lines_add_up_and_the_order_of_orders_does_not_matter(
     assert Reading.R7 in statement.readings
 
 
+rates_made = st.lists(
+    st.builds(
+        lambda since, length, fee, cattle_class, order: DailyRate(
+            since,
+            Money(fee),
+            Money(2 * fee),
+            cattle_class,
+            None if length is None else since + timedelta(length),
+            str(order),
+        ),
+        st.dates(date(2026, 1, 1), date(2026, 3, 1)),
+        st.none() | st.integers(0, 30),
+        st.integers(0, 999),
+        st.sampled_from([None, CattleClass.COW, CattleClass.ELEPHANT]),
+        st.integers(1, 20),
+    ),
+    max_size=6,
+)
+
+
+@given(rates=rates_made, length=st.integers(0, 80))
+def test_the_runs_of_days_charge_each_day_at_its_own_rate(rates, length):
+    """The statement is made run by run; here each day is looked up for itself."""
+    known = [DailyRate(date(2020, 1, 1), Money(7), Money(9), order="0"), *rates]
+    here = stay(on=NEW_YEAR)
+    statement = dues(here, NEW_YEAR + timedelta(length), known, [], DEFAULT_READINGS)
+    each = [rate_on(NEW_YEAR + timedelta(n), CattleClass.COW, known) for n in range(length + 1)]
+    assert statement.pound_fee == total(rate.pound_fee for rate in each)
+    assert statement.expenses == total(rate.expenses for rate in each)
+    lines = [line for line in statement.lines if line.charge is Charge.EXPENSES]
+    assert [line.first for line in lines[1:]] == [line.last + timedelta(1) for line in lines[:-1]]
+    assert (lines[0].first, lines[-1].last) == (NEW_YEAR, NEW_YEAR + timedelta(length))
+    assert len(lines) == 1 + sum(one != two for one, two in pairwise(each))
+
+
+def test_of_one_day_the_class_goes_before_all_whatever_its_number():
+    general = DailyRate(NEW_YEAR, Money(1), Money(1), order="99")
+    own = DailyRate(NEW_YEAR, Money(2), Money(2), CattleClass.COW, order="5")
+    for rates in ([general, own], [own, general]):
+        assert rate_on(NEW_YEAR, CattleClass.COW, rates) is own
+
+
+def test_an_order_that_ends_on_the_first_day_of_the_stay_charges_that_day_alone():
+    first_day = DailyRate(date(2026, 6, 1), Money(100), Money(0), until=date(2026, 11, 18))
+    statement = dues(stay(), date(2026, 11, 20), [GENERAL, first_day], [], DEFAULT_READINGS)
+    fees = [line for line in statement.lines if line.charge is Charge.POUND_FEE]
+    assert [(line.days, line.per_day) for line in fees] == [(1, Money(100)), (2, Money(4000))]
+
+
+def test_a_gap_between_two_orders_is_said_and_not_bridged():
+    ended = DailyRate(NEW_YEAR, Money(1), Money(1), until=date(2026, 11, 19))
+    resumed = DailyRate(date(2026, 11, 21), Money(1), Money(1))
+    with pytest.raises(NoRate, match="Fri 20 Nov 2026"):
+        dues(stay(), date(2026, 11, 25), [ended, resumed], [], DEFAULT_READINGS)
+
+
+@pytest.mark.parametrize(
+    ("lower", "higher"), [("9", "10"), ("C.P. 9/2026", "C.P. 12/2026"), ("", "1")]
+)
+def test_of_two_orders_alike_the_higher_number_goes(lower, higher):
+    one, two = (
+        DailyRate(NEW_YEAR, Money(n), Money(n), order=number)
+        for n, number in enumerate((lower, higher))
+    )
+    assert rate_on(NEW_YEAR, None, [one, two]) is two
+    assert rate_on(NEW_YEAR, None, [two, one]) is two
+
+
+def test_animals_of_one_class_share_a_line_however_they_were_entered():
+    apart = stay(
+        Animals(CattleClass.COW, 1), Animals(CattleClass.GOAT, 3), Animals(CattleClass.COW, 1)
+    )
+    together = stay(Animals(CattleClass.COW, 2), Animals(CattleClass.GOAT, 3))
+    until = date(2026, 12, 1)
+    assert dues(apart, until, [GENERAL], [], DEFAULT_READINGS) == dues(
+        together, until, [GENERAL], [], DEFAULT_READINGS
+    )
+
+
 def test_heads_are_charged_each():
-    two = dues(stay(Animals(CattleClass.COW, 2)), date(2026, 12, 1), [GENERAL], [], DEFAULT_READINGS)
+    two = dues(
+        stay(Animals(CattleClass.COW, 2)), date(2026, 12, 1), [GENERAL], [], DEFAULT_READINGS
+    )
     assert two.pound_fee == Money.of(rupees=1120)
     assert two.lines[0].working == "2 heads × 14 days × 40.00"
 

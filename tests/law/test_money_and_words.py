@@ -34,7 +34,23 @@ def test_what_is_written_is_read_back(paise):
 
 @pytest.mark.parametrize(
     "text",
-    ["", " 1", "1 ", "-5", "+5", "1e3", "1_000", "1,000", "1.005", ".5", "5.", "inf", "nan", "१०", "1234567890"],
+    [
+        "",
+        " 1",
+        "1 ",
+        "-5",
+        "+5",
+        "1e3",
+        "1_000",
+        "1,000",
+        "1.005",
+        ".5",
+        "5.",
+        "inf",
+        "nan",
+        "१०",
+        "1234567890",
+    ],
 )
 def test_anything_else_is_no_money(text):
     with pytest.raises(ValueError, match="decimal number"):

@@ -1,1 +1,1 @@
-"""The demonstration: six doors and a day."""
+"""The demonstration: a door for each of its people, and its day."""

@@ -1,0 +1,237 @@
+"""Government accounts: balances, the ledger, surpluses that leave, challans."""
+
+from __future__ import annotations
+
+from flask import flash, request, url_for
+from flask.typing import ResponseReturnValue as Reply
+
+from portal.actions import surplus as acts
+from portal.desks.accounts.forms import (
+    ChallanForm,
+    PayVoucherForm,
+    ReasonForm,
+    TreasuryForm,
+)
+from portal.law.offices import Duty
+from portal.registers.books import differences
+from portal.registers.case import Case, gather, sold_cases
+from portal.registers.impound import numbers_of
+from portal.registers.ledger import LedgerLine, balances, is_reversed, lines_before
+from portal.registers.sales import find_lot_by_id
+from portal.registers.surplus import MayBeDone, what_may_be_done
+from portal.registers.treasury import (
+    appropriations_to_remit,
+    challans,
+    find_appropriation,
+    find_challan,
+    find_remittance,
+    find_voucher,
+    voucher_paid,
+)
+from portal.web.desk import Desk, clock, officer, today
+from portal.web.render import go, show
+
+desk = Desk("accounts", __name__)
+
+AT_A_TIME = 50
+
+
+@desk.page("/accounts", may=Duty.SEE_BOOKS)
+def index() -> Reply:
+    """Show the balances, whether the books agree, and what is to be done."""
+    open_rows = [row for row in _surplus_rows() if row[1].open]
+    return show(
+        "accounts/index",
+        balances=balances(),
+        difference=next(differences(), None),
+        to_pay=sum(row[1].pay for row in open_rows),
+        to_take=sum(row[1].appropriate for row in open_rows),
+        to_remit=len(appropriations_to_remit()),
+        in_transit=sum(find_remittance(one.id) is None for one in challans()),
+    )
+
+
+@desk.page("/accounts/ledger", may=Duty.SEE_BOOKS)
+def ledger() -> Reply:
+    """Show the ledger, newest line first, a page at a time."""
+    lines = lines_before(request.args.get("before", type=int), AT_A_TIME)
+    after = lines[-1].id if len(lines) == AT_A_TIME else None
+    return show("accounts/ledger", lines=lines, numbers=_case_numbers(lines), after=after)
+
+
+def _case_numbers(lines: list[LedgerLine]) -> dict[int, str]:
+    return numbers_of({one.impounding_id for one in lines if one.impounding_id})
+
+
+def _surplus_rows() -> list[tuple[Case, MayBeDone]]:
+    cases = (gather(one, today()) for one in sold_cases())
+    return [(case, what_may_be_done(case)) for case in cases if case.sold]
+
+
+@desk.page("/accounts/surplus", may=Duty.SEE_BOOKS)
+def surplus() -> Reply:
+    """Show every surplus, and what may be done with it now, or why not."""
+    return _show_surplus()
+
+
+def _show_surplus(
+    *,
+    pay_form: PayVoucherForm | None = None,
+    reason_form: ReasonForm | None = None,
+    asked: int | None = None,
+    status: int = 200,
+) -> Reply:
+    return show(
+        "accounts/surplus",
+        rows=[row for row in _surplus_rows() if row[0].sold and row[0].sold.division.surplus],
+        pay_form=pay_form or PayVoucherForm(),
+        reason_form=reason_form or ReasonForm(),
+        empty_pay_form=PayVoucherForm(),
+        asked=asked,
+        status=status,
+    )
+
+
+@desk.act("/cases/<string:number>/voucher", does=acts.draw_voucher)
+def draw_voucher(number: str) -> Reply:
+    """Draw a voucher for a surplus."""
+    voucher = acts.draw_voucher(officer(), clock(), case=number)
+    return go(url_for("accounts.voucher", number=voucher.id))
+
+
+@desk.page("/vouchers/<int:number>", may=Duty.SEE_BOOKS)
+def voucher(number: int) -> Reply:
+    """Show a voucher."""
+    return _show_voucher(number, PayVoucherForm(), ReasonForm())
+
+
+@desk.act("/vouchers/<int:number>/payment", does=acts.pay_voucher)
+def pay_voucher(number: int) -> Reply:
+    """Enter that a voucher was paid."""
+    form = PayVoucherForm(request.form)
+    if not form.readable():
+        return _show_voucher(number, form, ReasonForm(), status=422)
+    acts.pay_voucher(
+        officer(),
+        clock(),
+        voucher=number,
+        mode=form.mode.data,
+        reference=form.reference.value,
+    )
+    flash(f"Voucher V-{number} is paid.")
+    return go(url_for("accounts.voucher", number=number))
+
+
+@desk.act("/vouchers/<int:number>/reversal", does=acts.reverse_voucher)
+def reverse_voucher(number: int) -> Reply:
+    """Undo a voucher."""
+    form = ReasonForm(request.form)
+    if not form.readable():
+        return _show_voucher(number, PayVoucherForm(), form, status=422)
+    acts.reverse_voucher(officer(), clock(), voucher=number, reason=form.reason.value)
+    return go(url_for("accounts.surplus"))
+
+
+def _show_voucher(
+    number: int, pay_form: PayVoucherForm, reason_form: ReasonForm, *, status: int = 200
+) -> Reply:
+    found = find_voucher(number)
+    return show(
+        "accounts/voucher",
+        voucher=found,
+        paid=voucher_paid(found.id),
+        lot=find_lot_by_id(found.lot_id),
+        reversed=is_reversed(found.journal_line_id),
+        pay_form=pay_form,
+        reason_form=reason_form,
+        status=status,
+    )
+
+
+@desk.act("/cases/<string:number>/appropriation", does=acts.appropriate_surplus)
+def appropriate(number: str) -> Reply:
+    """Carry a surplus to the Government."""
+    acts.appropriate_surplus(officer(), clock(), case=number)
+    flash(f"The surplus of case {number} is appropriated. Put it on a challan next.")
+    return go(url_for("accounts.surplus"))
+
+
+@desk.act("/appropriations/<int:number>/reversal", does=acts.reverse_appropriation)
+def reverse_appropriation(number: int) -> Reply:
+    """Undo an appropriation."""
+    form = ReasonForm(request.form)
+    if not form.readable():
+        return _show_surplus(reason_form=form, asked=number, status=422)
+    acts.reverse_appropriation(officer(), clock(), appropriation=number, reason=form.reason.value)
+    return go(url_for("accounts.surplus"))
+
+
+@desk.page("/challans", may=Duty.SEE_BOOKS)
+def challan_list() -> Reply:
+    """Show what waits for a challan, and the challans that were made."""
+    return _show_challans(ChallanForm())
+
+
+@desk.act("/challans", does=acts.make_challan)
+def make_challan() -> Reply:
+    """Make a challan of the appropriations that were ticked."""
+    form = ChallanForm(request.form)
+    ticked = tuple(int(one) for one in request.form.getlist("appropriations") if one.isdecimal())
+    if not form.readable():
+        return _show_challans(form, ticked=ticked, status=422)
+    challan = acts.make_challan(
+        officer(),
+        clock(),
+        head_of_account=form.head_of_account.value,
+        appropriations=ticked,
+    )
+    return go(url_for("accounts.challan", number=challan.id))
+
+
+def _show_challans(
+    form: ChallanForm, *, ticked: tuple[int, ...] | None = None, status: int = 200
+) -> Reply:
+    waiting = appropriations_to_remit()
+    return show(
+        "accounts/challans",
+        waiting=[(one, find_lot_by_id(one.lot_id)) for one in waiting],
+        made=[(one, find_remittance(one.id)) for one in challans()],
+        ticked={one.id for one in waiting} if ticked is None else set(ticked),
+        form=form,
+        status=status,
+    )
+
+
+@desk.page("/challans/<int:number>", may=Duty.SEE_BOOKS)
+def challan(number: int) -> Reply:
+    """Show a challan."""
+    return _show_challan(number, TreasuryForm())
+
+
+@desk.act("/challans/<int:number>/treasury", does=acts.enter_treasury_number)
+def treasury_number(number: int) -> Reply:
+    """Enter the Treasury's number for a challan."""
+    form = TreasuryForm(request.form)
+    if not form.readable():
+        return _show_challan(number, form, status=422)
+    acts.enter_treasury_number(
+        officer(),
+        clock(),
+        challan=number,
+        treasury_number=form.treasury_number.value,
+        on=form.on.value,
+    )
+    return go(url_for("accounts.challan", number=number))
+
+
+def _show_challan(number: int, form: TreasuryForm, *, status: int = 200) -> Reply:
+    found = find_challan(number)
+    carried = [find_appropriation(item.appropriation_id) for item in found.carries]
+    return show(
+        "accounts/challan",
+        challan=found,
+        remittance=find_remittance(found.id),
+        carried=[(one, find_lot_by_id(one.lot_id)) for one in carried],
+        form=form,
+        status=status,
+    )

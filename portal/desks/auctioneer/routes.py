@@ -1,0 +1,230 @@
+"""The auctioneer's desk: what is due, sales, their lots, notices and cards."""
+
+from __future__ import annotations
+
+from flask import flash, request, url_for
+from flask.typing import ResponseReturnValue as Reply
+
+from portal.actions import cards as card_acts
+from portal.actions import sales as acts
+from portal.desks.auctioneer.forms import AddLotForm, CardForm, NoticeForm, SaleForm
+from portal.law.money import Money
+from portal.law.offices import Duty
+from portal.law.refusals import Refusal
+from portal.registers.base import NotOnRegister
+from portal.registers.cards import cards_of
+from portal.registers.case import CaseStage, gather, in_the_pound, past_due
+from portal.registers.impound import held_rows
+from portal.registers.matching import hide_all
+from portal.registers.people import pounds
+from portal.registers.sales import find_sale, lots_of, sale_happenings
+from portal.registers.sales import sales as all_sales
+from portal.web.desk import Desk, clock, officer, settings, today
+from portal.web.render import go, show
+
+desk = Desk("auctioneer", __name__)
+
+AT_A_TIME = 50
+TERMS = "The price is paid on the day of the sale. What is not paid for is offered again."
+
+
+@desk.page("/due", may=Duty.ARRANGE_SALE)
+def due() -> Reply:
+    """Show the animals past their owner's last day, oldest first, each with "may it be sold?"."""
+    staying = [gather(one, today()) for one in in_the_pound()]
+    over = [case for case in staying if past_due(case) > 0]
+    coming = [case for case in staying if past_due(case) <= 0]
+    page = max(request.args.get("page", 1, type=int), 1)
+    begin = (page - 1) * AT_A_TIME
+    return show(
+        "auctioneer/due",
+        due=[(case, past_due(case)) for case in over[begin : begin + AT_A_TIME]],
+        count=len(over),
+        number=page,
+        more=len(over) > begin + AT_A_TIME,
+        coming=coming[:AT_A_TIME],
+        held=len(held_rows()),
+        can_be_listed={CaseStage.DUE},
+    )
+
+
+@desk.page("/sale-desk", may=Duty.SEE_RING)
+def sales() -> Reply:
+    """Show the sales."""
+    return show("auctioneer/sales", sales=[(one, sale_happenings(one.id)) for one in all_sales()])
+
+
+@desk.page("/sale-desk/new", may=Duty.ARRANGE_SALE)
+def new_sale() -> Reply:
+    """Show the form of a sale for the cases that were ticked."""
+    form = SaleForm(
+        on=today(), hour="11:00", terms=TERMS, starting_price=Money.of(rupees=2_000), step="50000"
+    )
+    return _show_new(form, request.args.getlist("case"))
+
+
+@desk.act("/sale-desk/new", does=acts.arrange_sale)
+def arrange() -> Reply:
+    """Arrange a sale and put the ticked cases into it, each that may be sold on its day."""
+    form = SaleForm(request.form)
+    cases = request.form.getlist("case")
+    form.pound.offer((one.name, one.name) for one in pounds())
+    if not form.readable():
+        return _show_new(form, cases, status=422)
+    try:
+        sale = acts.arrange_sale(
+            officer(),
+            clock(),
+            pound=form.pound.data,
+            on=form.on.value,
+            hour=form.hour.value,
+            place=form.place.value,
+            terms=form.terms.text,
+        )
+    except Refusal as refusal:
+        return _show_new(form, cases, refusal=refusal, status=422)
+    number = sale.number
+    for case in dict.fromkeys(cases):
+        _put_in(number, case, form.starting_price.value, Money(int(form.step.data)))
+    return go(url_for("auctioneer.sale_desk", number=number))
+
+
+def _put_in(sale: int, case: str, starting_price: Money, step: Money) -> None:
+    try:
+        acts.add_lot(
+            officer(), clock(), sale=sale, case=case, starting_price=starting_price, step=step
+        )
+    except Refusal as refusal:  # one that may not be sold must not keep the others out
+        flash(f"Case {case} was left out. {refusal.sentence}")
+    except NotOnRegister:
+        flash(f"Case {case} was left out: it is not on the register.")
+
+
+def _show_new(
+    form: SaleForm, cases: list[str], *, refusal: Refusal | None = None, status: int = 200
+) -> Reply:
+    form.pound.offer((one.name, one.name) for one in pounds())
+    return show("auctioneer/new_sale", form=form, cases=cases, refusal=refusal, status=status)
+
+
+@desk.page("/sales/<int:number>/desk", may=Duty.SEE_RING)
+def sale_desk(number: int) -> Reply:
+    """Show what is ready for a sale, what is not, and why."""
+    return _show_desk(number)
+
+
+@desk.act("/sales/<int:number>/notice", does=acts.put_up_notice)
+def put_up_notice(number: int) -> Reply:
+    """Enter that the notice was put up."""
+    form = NoticeForm(request.form)
+    if not form.readable():
+        return _show_desk(number, notice_form=form, status=422)
+    acts.put_up_notice(officer(), clock(), sale=number, where=form.where.value)
+    return go(url_for("auctioneer.sale_desk", number=number))
+
+
+@desk.act("/sales/<int:number>/lots", does=acts.add_lot)
+def add_lot(number: int) -> Reply:
+    """Put one more case into a sale."""
+    form = AddLotForm(request.form)
+    if not form.readable():
+        return _show_desk(number, lot_form=form, status=422)
+    acts.add_lot(
+        officer(),
+        clock(),
+        sale=number,
+        case=form.case.value,
+        starting_price=form.starting_price.value,
+        step=Money(int(form.step.data)),
+    )
+    return go(url_for("auctioneer.sale_desk", number=number))
+
+
+@desk.act("/sales/<int:number>/opening", does=acts.open_sale)
+def open_sale(number: int) -> Reply:
+    """Open the sale."""
+    acts.open_sale(officer(), clock(), sale=number)
+    return go(url_for("ring.ring", number=number))
+
+
+@desk.act("/sales/<int:number>/closing", does=acts.close_sale)
+def close_sale(number: int) -> Reply:
+    """Close the sale."""
+    acts.close_sale(officer(), clock(), sale=number)
+    flash("The sale is closed. Lots not put up are due again.")
+    return go(url_for("auctioneer.sale_desk", number=number))
+
+
+def _show_desk(
+    number: int,
+    *,
+    notice_form: NoticeForm | None = None,
+    lot_form: AddLotForm | None = None,
+    status: int = 200,
+) -> Reply:
+    sale = find_sale(number)
+    lots = [(lot, gather(lot.impounding, max(today(), sale.on))) for lot in lots_of(sale.id)]
+    return show(
+        "auctioneer/sale_desk",
+        sale=sale,
+        happened=sale_happenings(sale.id),
+        lots=lots,
+        cards=cards_of(sale.id),
+        notice_form=notice_form or NoticeForm(),
+        lot_form=lot_form or AddLotForm(starting_price=Money.of(rupees=2_000), step="50000"),
+        status=status,
+    )
+
+
+@desk.page("/sales/<int:number>/cards", may=Duty.GIVE_CARDS)
+def cards(number: int) -> Reply:
+    """Show the cards of a sale and the form to give one."""
+    return _show_cards(number, CardForm())
+
+
+@desk.act("/sales/<int:number>/cards", does=card_acts.give_card)
+def give_card(number: int) -> Reply:
+    """Give a card at the desk."""
+    form = CardForm(request.form)
+    if not form.readable():
+        return _show_cards(number, form, status=422)
+    try:
+        card = card_acts.give_card(
+            officer(),
+            clock(),
+            sale=number,
+            name=form.name.value,
+            phone=form.phone.value,
+            buys_for=form.buys_for.text or "himself",
+            buys_for_barred=form.staff.data == "yes",
+            known_by=hide_all(
+                settings().matching_key,
+                identity=form.identity.value,
+                phone=form.phone.value,
+                bank=form.bank.text,
+            ),
+            number=form.number.data,
+        )
+    except Refusal as refusal:  # the next in the queue waits: keep what was typed
+        return _show_cards(number, form, refusal=refusal, status=refusal_status(refusal))
+    flash(f"Card {card.number} for {card.name}.")
+    return go(url_for("auctioneer.cards", number=number))
+
+
+def refusal_status(refusal: Refusal) -> int:
+    """Give 403 for a refusal under (3), 422 for any other."""
+    return 403 if refusal.cites == "3" else 422
+
+
+def _show_cards(
+    number: int, form: CardForm, *, refusal: Refusal | None = None, status: int = 200
+) -> Reply:
+    sale = find_sale(number)
+    return show(
+        "auctioneer/cards",
+        sale=sale,
+        cards=cards_of(sale.id),
+        form=form,
+        refusal=refusal,
+        status=status,
+    )

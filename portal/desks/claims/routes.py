@@ -1,0 +1,191 @@
+"""The claims desk: claims are taken at the counter, compared, and decided."""
+
+from __future__ import annotations
+
+from flask import Response, flash, request, send_file, url_for
+from flask.typing import ResponseReturnValue as Reply
+
+from portal.actions import claims as acts
+from portal.desks.claims.forms import FindCaseForm, OrderForm, findings_of
+from portal.law.money import NOTHING
+from portal.law.offices import Duty
+from portal.law.refusals import Refusal
+from portal.registers.base import NotOnRegister
+from portal.registers.case import Case, gather, sold_cases
+from portal.registers.claims import (
+    claims_on,
+    claims_with_findings,
+    find_claim,
+    find_order,
+    order_in_force,
+)
+from portal.registers.impound import find_impounding
+from portal.registers.people import find_person
+from portal.registers.sales import find_lot_by_id
+from portal.web.claim_form import ClaimForm
+from portal.web.desk import Desk, clock, officer, settings, today
+from portal.web.render import go, show
+from portal.web.uploads import find_paper
+
+desk = Desk("claims", __name__)
+
+
+@desk.page("/claims", may=Duty.SEE_CLAIMS)
+def index() -> Reply:
+    """Show the surpluses that are open: claimed first, then by days left."""
+    open_cases = [
+        case
+        for case in (gather(one, today()) for one in sold_cases())
+        if case.sold and case.sold.held > NOTHING
+    ]
+    rows = [(case, claims_with_findings(case.sold.lot.id)) for case in open_cases if case.sold]
+    rows.sort(key=lambda row: (not row[1], row[0].sold.last_day_to_claim))  # type: ignore[union-attr]
+    return show("claims/index", rows=rows)
+
+
+@desk.page("/claims/counter", may=Duty.TAKE_CLAIMS)
+def counter() -> Reply:
+    """Ask for the case whose surplus is claimed."""
+    form = FindCaseForm(request.args)
+    if request.args and form.readable():
+        return go(url_for("claims.take", number=form.number.value))
+    return show("claims/counter", form=form)
+
+
+@desk.page("/claims/counter/<string:number>", may=Duty.TAKE_CLAIMS)
+def take(number: str) -> Reply:
+    """Show the form for a claimant at the counter."""
+    return _show_form(number, ClaimForm())
+
+
+@desk.act("/claims/counter/<string:number>", does=acts.take_claim)
+def taken(number: str) -> Reply:
+    """Take a claim at the counter; the hour is that of this moment."""
+    form = ClaimForm(request.form)
+    readable = form.readable()
+    papers = form.papers() if readable else None
+    if papers is None:
+        return _show_form(number, form, status=422)
+    try:
+        claim = acts.take_claim(
+            officer(), clock(), case=number, claimant=form.claimant(), papers=papers
+        )
+    except Refusal as refusal:  # what was typed at the counter must not be lost
+        return _show_form(number, form, refusal=refusal, status=422)
+    flash(f"Claim {claim.written} is in, and in time.")
+    return go(url_for("claims.claim", number=claim.id))
+
+
+def _show_form(
+    number: str, form: ClaimForm, *, refusal: Refusal | None = None, status: int = 200
+) -> Reply:
+    case = _sold_case(number)
+    return show(
+        "claims/take",
+        case=case,
+        entry=case.impounding,
+        sold=case.sold,
+        form=form,
+        refusal=refusal,
+        action=url_for("claims.taken", number=number),
+        status=status,
+    )
+
+
+@desk.page("/claims/<int:number>", may=Duty.SEE_CLAIMS)
+def claim(number: int) -> Reply:
+    """Show one claim, as its acknowledgement is given to the claimant."""
+    found = find_claim(number)
+    lot = find_lot_by_id(found.lot_id)
+    return show(
+        "claims/claim", claim=found, case=gather(lot.impounding, today()), entry=lot.impounding
+    )
+
+
+@desk.page("/claims/<int:number>/papers/<int:paper>", may=Duty.SEE_CLAIMS)
+def paper(number: int, paper: int) -> Reply:
+    """Hand out a paper as it came, as a file to be saved and never shown in place."""
+    found = next((one for one in find_claim(number).papers if one.id == paper), None)
+    kept = find_paper(settings().papers, found.sha256) if found else None
+    if found is None or kept is None:
+        raise NotOnRegister(f"paper {paper}")
+    reply: Response = send_file(
+        kept,
+        mimetype="application/octet-stream",
+        as_attachment=True,
+        download_name=found.file_name,
+    )
+    reply.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return reply
+
+
+@desk.page("/cases/<string:number>/order", may=Duty.DECIDE_CLAIMS)
+def order(number: str) -> Reply:
+    """Show the claims side by side, and the form of the order."""
+    return _show_order_form(number, OrderForm())
+
+
+@desk.act("/cases/<string:number>/order", does=acts.decide_claims)
+def decide(number: str) -> Reply:
+    """Make the order that names every claim."""
+    form = OrderForm(request.form)
+    case = _sold_case(number)
+    claims = claims_on(case.sold.lot.id) if case.sold else []
+    findings = findings_of(request.form.to_dict(), claims)
+    if not form.readable() or findings is None:
+        return _show_order_form(number, form, unanswered=findings is None, status=422)
+    try:
+        made = acts.decide_claims(
+            officer(), clock(), case=number, findings=findings, reasons=form.reasons.value
+        )
+    except Refusal as refusal:  # reasons once written must not be lost
+        return _show_order_form(number, form, refusal=refusal, status=422)
+    return go(url_for("claims.order_page", number=made.id))
+
+
+def _show_order_form(
+    number: str,
+    form: OrderForm,
+    *,
+    unanswered: bool = False,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> Reply:
+    case = _sold_case(number)
+    return show(
+        "claims/order",
+        case=case,
+        entry=case.impounding,
+        sold=case.sold,
+        claims=claims_with_findings(case.sold.lot.id) if case.sold else [],
+        answered=request.form,
+        in_force=order_in_force(case.sold.lot.id) if case.sold else None,
+        form=form,
+        unanswered=unanswered,
+        refusal=refusal,
+        status=status,
+    )
+
+
+@desk.page("/orders/<int:number>", may=Duty.SEE_CLAIMS)
+def order_page(number: int) -> Reply:
+    """Show an order with its findings and reasons."""
+    found = find_order(number)
+    lot = find_lot_by_id(found.lot_id)
+    last = order_in_force(lot.id)
+    return show(
+        "claims/order_page",
+        order=found,
+        made_by=find_person(found.by_id).name,
+        claims={one.id: one for one in claims_on(lot.id)},
+        case=gather(lot.impounding, today()),
+        entry=lot.impounding,
+        superseded=last is not None and last.id != found.id,
+    )
+
+
+def _sold_case(number: str) -> Case:
+    case = gather(find_impounding(number), today())
+    if case.sold is None:
+        raise NotOnRegister(f"a sale of case {number}")
+    return case

@@ -1,0 +1,105 @@
+"""Forms for the orders of the Commissioner."""
+
+from __future__ import annotations
+
+from portal.law.cattle import CattleClass
+from portal.law.readings import Choice
+from portal.web.fields import (
+    ChoiceField,
+    DayField,
+    MoneyField,
+    PickField,
+    PortalForm,
+    TextField,
+    required,
+)
+
+CLASSES = [("", "all classes")] + [
+    (str(one.value), f"class {one.value}: {one.animals}") for one in CattleClass
+]
+NEW_YEAR = "Like 01-01-2027"
+
+
+class RateForm(PortalForm):
+    """A rate order."""
+
+    number = TextField("Order number", required("Enter the number of the order"))
+    cattle_class = PickField("For", CLASSES)
+    since = DayField("From", required("Enter the first day, like 01-01-2027"), description=NEW_YEAR)
+    until = DayField("Until", description="The last day; leave empty if none is fixed")
+    pound_fee = MoneyField(
+        "Pound fee",
+        required("Enter the pound fee, like 40"),
+        description="Rupees for each head and day",
+    )
+    expenses = MoneyField(
+        "Expenses",
+        required("Enter the expenses, like 115"),
+        description="Rupees for each head and day",
+    )
+
+    @property
+    def one_class(self) -> CattleClass | None:
+        """Give the class the order is for; None is all classes."""
+        chosen = self.cattle_class.data
+        return CattleClass(int(chosen)) if chosen else None
+
+
+class NotificationForm(PortalForm):
+    """A Gazette notification that doubles the fine in an area."""
+
+    number = TextField("Gazette number", required("Enter the number of the notification"))
+    area = TextField(
+        "Area",
+        required("Enter the area, as the pound-keepers write it"),
+        description="As the pound-keepers write it, like Begum Bazar",
+    )
+    since = DayField("From", required("Enter the first day, like 01-01-2027"), description=NEW_YEAR)
+    until = DayField("Until", description="The last day; leave empty if none is fixed")
+
+
+class CancelForm(PortalForm):
+    """A notification that cancels another."""
+
+    number = TextField(
+        "Gazette number of the cancellation", required("Enter the number of the cancellation")
+    )
+    last_day = DayField(
+        "Last day in force",
+        required("Enter the last day in force, like 31-12-2026"),
+        description="Today or later; that day is still inside",
+    )
+
+
+class ClosedDayForm(PortalForm):
+    """A day on which the office is shut."""
+
+    day = DayField("Day", required("Enter the day, like 25-12-2026"), description="Like 25-12-2026")
+    why = TextField("Why", required("Write why the office is shut"))
+
+
+class OpenAgainForm(PortalForm):
+    """Why a closed day is open after all."""
+
+    why = TextField("Why", required("Write why it is open after all"))
+
+
+class ReadingForm(PortalForm):
+    """How a place in the Act is read from a day on."""
+
+    choice = ChoiceField("Read it so", (), validators=required("Choose how it is read"))
+    since = DayField(
+        "From",
+        required("Enter the first day, today or later, like 01-01-2027"),
+        description="Today or later",
+    )
+    authority = TextField(
+        "Authority",
+        required("Enter the order or file it rests on"),
+        description="The order or file it rests on",
+    )
+
+    def offer(self, choices: tuple[Choice, ...]) -> ReadingForm:
+        """Offer the ways in which the place may be read."""
+        self.choice.choices = [(one.key, one.words) for one in choices]
+        return self

@@ -1,0 +1,121 @@
+"""The doors of the demo: one for each person, and the day. Hung in demo mode only."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+
+from flask import flash, request, url_for
+from flask.typing import ResponseReturnValue as Reply
+
+from portal.actions import demo as acts
+from portal.actions import staff as staff_acts
+from portal.clock import ClockGoesForwardOnly, MovableClock
+from portal.demo.sample import PEOPLE
+from portal.desks.demo.forms import FARTHEST_SLID, AheadForm, DayForm
+from portal.law.days import HYDERABAD
+from portal.law.offices import Duty, Office
+from portal.registers.base import NotOnRegister
+from portal.registers.people import NOBODY, find_person_by_sign_in_name
+from portal.web.desk import Desk, clock, now, officer, settings
+from portal.web.fields import PortalForm
+from portal.web.render import go, show
+from portal.web.sign_in import digest, ends_at, fresh_token, remember
+
+desk = Desk("demo", __name__)
+
+FARTHEST = timedelta(days=400)
+MORNING = time(10)
+AHEAD = ((1, "Next day"), (3, "3 days on"), (10, "10 days on"))
+BACK = (
+    "The day was not moved: time goes forward only, here too, and that hour has passed."
+    " Choose a later one."
+)
+TOO_FAR = (
+    f"The day was not moved: {FARTHEST.days} days at a time are the most. Choose an earlier day."
+)
+FIRST_ROOM = {
+    Office.POUND_KEEPER: "yard.register",
+    Office.CLERK: "auctioneer.sales",
+    Office.AUCTIONEER: "auctioneer.sales",
+    Office.CLAIMS_OFFICER: "claims.index",
+    Office.ACCOUNTS: "accounts.index",
+    Office.COMMISSIONER: "commissioner.rates",
+    Office.AUDITOR: "auditor.journal",
+    Office.ADMINISTRATOR: "staff.index",
+    Office.BIDDER: "bidder.my_cards",
+}
+
+
+@desk.page("/demo", may=Duty.SEE_PUBLIC)
+def doors() -> Reply:
+    """Show the doors and the day."""
+    return _show_doors(DayForm())
+
+
+@desk.act("/demo/doors/<string:name>", does=staff_acts.sign_in)
+def come_in(name: str) -> Reply:
+    """Go in as one of the sample people, to the room where his work waits."""
+    someone = next((one for one in PEOPLE if one.sign_in_name == name), None)
+    person = find_person_by_sign_in_name(name)
+    if someone is None or person is None:
+        raise NotOnRegister(name)
+    token = fresh_token()
+    staff_acts.sign_in(
+        NOBODY,
+        clock(),
+        person=person.id,
+        office=someone.office,
+        token_digest=digest(token),
+        ends_at=ends_at(now(), settings()),
+    )
+    remember(token, now())
+    return go(url_for(FIRST_ROOM[someone.office]))
+
+
+@desk.act("/demo/day", does=acts.move_clock)
+def move_day() -> Reply:
+    """Move the demo to a day and an hour."""
+    form = DayForm(request.form)
+    if not form.readable():
+        return _show_doors(form, faulty=form)
+    return _move_to(datetime.combine(form.day.value, form.hour.value, HYDERABAD), form)
+
+
+@desk.act("/demo/ahead", does=acts.move_clock)
+def move_ahead() -> Reply:
+    """Move the demo some days on, to ten in the morning."""
+    form = AheadForm(request.form)
+    if not form.readable():
+        return _show_doors(DayForm(), faulty=form)
+    return _move_to(datetime.combine(form.day, MORNING, HYDERABAD), DayForm())
+
+
+def _move_to(instant: datetime, form: DayForm) -> Reply:
+    kept = clock()
+    if not isinstance(kept, MovableClock):
+        raise NotOnRegister("a clock that can be moved")
+    if instant - now() > FARTHEST:
+        return _show_doors(form, refused=TOO_FAR)
+    if instant <= now():
+        return _show_doors(form, refused=BACK)
+    acts.move_clock(officer(), kept, to=instant)
+    try:
+        kept.move_to(instant)
+    except ClockGoesForwardOnly:  # somebody else moved it further in between
+        return _show_doors(form, refused=BACK)
+    flash(f"It is now {instant:%a} {instant.day} {instant:%b %Y}, {instant:%H:%M}.")
+    return go(url_for("demo.doors"))
+
+
+def _show_doors(form: DayForm, *, faulty: PortalForm | None = None, refused: str = "") -> Reply:
+    return show(
+        "demo/doors",
+        status=422 if faulty or refused else 200,
+        people=PEOPLE,
+        form=form,
+        faulty=faulty,
+        refused=refused,
+        ahead=AHEAD,
+        farthest=FARTHEST_SLID,
+        at=now().astimezone(HYDERABAD),
+    )

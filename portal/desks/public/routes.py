@@ -1,0 +1,138 @@
+"""What everybody may see: animals, sales, prices, the law."""
+
+from __future__ import annotations
+
+from flask import request
+from flask.typing import ResponseReturnValue as Reply
+
+from portal.desks.public.forms import DuesForm
+from portal.law.act import ACT
+from portal.law.cattle import CattleClass
+from portal.law.fines import FINES
+from portal.law.offices import Duty
+from portal.law.readings import QUESTIONS
+from portal.registers.case import gather, in_the_pound
+from portal.registers.dues import dues_on
+from portal.registers.impound import Impounding, find_impounding
+from portal.registers.orders import (
+    area_notifications,
+    closed_day_records,
+    rate_orders,
+    reading_records,
+    readings_in_force,
+)
+from portal.registers.sales import (
+    bids_on,
+    find_lot,
+    find_sale,
+    lots_of,
+    sale_happenings,
+)
+from portal.registers.sales import sales as all_sales
+from portal.web.desk import Desk, today
+from portal.web.render import show
+
+desk = Desk("public", __name__)
+
+AT_A_TIME = 60
+
+
+@desk.page("/", may=Duty.SEE_PUBLIC)
+def front() -> Reply:
+    """Show the two doors: what is for sale, and my animal was taken."""
+    coming = [sale for sale in all_sales() if sale.on >= today()]
+    staying = in_the_pound()
+    return show(
+        "public/front",
+        sale=min(coming, key=lambda sale: sale.on, default=None),
+        staying=len(staying),
+        faces=_faces(staying),
+    )
+
+
+def _faces(staying: list[Impounding]) -> dict[CattleClass | None, int]:
+    counted: dict[CattleClass | None, int] = {}
+    for one in staying:
+        counted[one.face] = counted.get(one.face, 0) + one.head
+    return counted
+
+
+@desk.page("/animals", may=Duty.SEE_PUBLIC)
+def animals() -> Reply:
+    """Show the animals in the pound, so that an owner can find his."""
+    page = max(request.args.get("page", 1, type=int), 1)
+    staying = in_the_pound()
+    begin = (page - 1) * AT_A_TIME
+    cases = [gather(one, today()) for one in staying[begin : begin + AT_A_TIME]]
+    more = len(staying) > begin + AT_A_TIME
+    return show("public/animals", cases=cases, staying=len(staying), number=page, more=more)
+
+
+@desk.page("/animals/<string:number>", may=Duty.SEE_PUBLIC)
+def animal(number: str) -> Reply:
+    """Show one animal and what its owner pays today, without the marks kept back for proof."""
+    case = gather(find_impounding(number), today())
+    return show("public/animal", case=case, entry=case.impounding, statement=case.statement())
+
+
+@desk.page("/animals/<string:number>/dues", may=Duty.SEE_PUBLIC)
+def dues(number: str) -> Reply:
+    """Work out what an owner would pay on another day."""
+    entry = find_impounding(number)
+    form = DuesForm(request.args)
+    readable = form.readable() and form.on.value >= entry.on
+    if form.on.data is not None and not readable:
+        form.on.errors = [*form.on.errors, "Enter a day on or after the one it was brought in"]
+    statement = dues_on(entry, form.on.value) if readable else None
+    return show(
+        "public/dues",
+        entry=entry,
+        form=form,
+        statement=statement,
+        status=200 if readable else 422,
+    )
+
+
+@desk.page("/sales", may=Duty.SEE_PUBLIC)
+def sales() -> Reply:
+    """Show the sales, coming and past."""
+    return show("public/sales", sales=all_sales())
+
+
+@desk.page("/sales/<int:number>", may=Duty.SEE_PUBLIC)
+def sale(number: int) -> Reply:
+    """Show a sale: its notice, its lots, its results."""
+    found = find_sale(number)
+    return show(
+        "public/sale", sale=found, lots=lots_of(found.id), happened=sale_happenings(found.id)
+    )
+
+
+@desk.page("/sales/<int:sale>/lots/<int:number>", may=Duty.SEE_PUBLIC)
+def lot(sale: int, number: int) -> Reply:
+    """Show a lot: its price, and every bid, struck ones too, by card number."""
+    found = find_lot(sale, number)
+    return show(
+        "public/lot",
+        lot=found,
+        entry=found.impounding,
+        ring=found.ring(),
+        calls=found.call(),
+        bids=bids_on(found.id),
+    )
+
+
+@desk.page("/law", may=Duty.SEE_PUBLIC)
+def law() -> Reply:
+    """Show the law in plain words, with the fines, rates, notifications and readings in force."""
+    return show(
+        "public/law",
+        act=ACT,
+        fines=FINES,
+        rates=rate_orders(),
+        notifications=area_notifications(),
+        closed=closed_day_records(),
+        questions=QUESTIONS.values(),
+        in_force=readings_in_force(today()),
+        records=reading_records(),
+    )

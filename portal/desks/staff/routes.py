@@ -1,0 +1,234 @@
+"""People, their appointments, and the staff list of those who may not buy (3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import flash, request, url_for
+from flask.typing import ResponseReturnValue as Reply
+
+from portal.actions import staff as acts
+from portal.desks.staff.forms import (
+    AppointForm,
+    EndForm,
+    PasswordForm,
+    PersonForm,
+    StaffMemberForm,
+)
+from portal.law.offices import Duty, Office
+from portal.law.purchasers import BarredOffice
+from portal.law.refusals import Refusal
+from portal.registers.cards import find_staff_member, keys_of_staff, staff_list
+from portal.registers.matching import hide_all
+from portal.registers.people import (
+    Appointment,
+    AppointmentEnd,
+    appointments,
+    everybody,
+    find_appointment,
+    find_person,
+)
+from portal.web.desk import Desk, clock, officer, settings
+from portal.web.fields import PortalForm
+from portal.web.render import go, show
+from portal.web.sign_in import hash_password
+
+desk = Desk("staff", __name__)
+
+
+def _shown(page: str, refusal: Refusal | None, *forms: PortalForm, **facts: Any) -> Reply:
+    """Show a page with its forms; one that was sent in vain keeps what was typed in it."""
+    in_vain = refusal is not None or any(form.errors for form in forms)
+    return show(f"staff/{page}", status=422 if in_vain else 200, refusal=refusal, **facts)
+
+
+@desk.page("/staff", may=Duty.KEEP_STAFF_LIST)
+def index() -> Reply:
+    """Show the people and their offices."""
+    return _show_people(PersonForm())
+
+
+@desk.act("/staff", does=acts.enter_person)
+def enter_person() -> Reply:
+    """Enter somebody new."""
+    form = PersonForm(request.form)
+    if not form.readable():
+        return _show_people(form)
+    try:
+        person = acts.enter_person(
+            officer(),
+            clock(),
+            name=form.name.value,
+            sign_in_name=form.sign_in_name.value,
+            phone=form.phone.text,
+        )
+    except Refusal as refusal:
+        return _show_people(form, refusal)
+    flash(f"{form.name.value} is on the register. Appoint, and set a password.")
+    return go(url_for("staff.person", number=person.id))
+
+
+def _show_people(form: PersonForm, refusal: Refusal | None = None) -> Reply:
+    return _shown("index", refusal, form, people=everybody(), held=_held(), form=form)
+
+
+def _held() -> dict[int, list[tuple[Appointment, AppointmentEnd | None]]]:
+    held: dict[int, list[tuple[Appointment, AppointmentEnd | None]]] = {}
+    for appointment, end in appointments():
+        held.setdefault(appointment.person_id, []).append((appointment, end))
+    return held
+
+
+@desk.page("/staff/people/<int:number>", may=Duty.KEEP_STAFF_LIST)
+def person(number: int) -> Reply:
+    """Show one person: every appointment, past and to come, and what may be changed."""
+    return _show_person(number, AppointForm(), PasswordForm())
+
+
+@desk.act("/staff/people/<int:number>/appointments", does=acts.appoint)
+def appoint(number: int) -> Reply:
+    """Appoint a person to an office."""
+    form = AppointForm(request.form)
+    if not form.readable():
+        return _show_person(number, form, PasswordForm())
+    try:
+        acts.appoint(
+            officer(),
+            clock(),
+            person=number,
+            office=Office[form.office.data],
+            order_number=form.order_number.value,
+            since=form.since.value,
+            until=form.until.data,
+        )
+    except Refusal as refusal:
+        return _show_person(number, form, PasswordForm(), refusal)
+    flash("The appointment is entered.")
+    return go(url_for("staff.person", number=number))
+
+
+@desk.act("/staff/people/<int:number>/password", does=acts.set_password)
+def set_password(number: int) -> Reply:
+    """Set somebody's password."""
+    form = PasswordForm(request.form)
+    if not form.readable():
+        return _show_person(number, AppointForm(), form)
+    acts.set_password(
+        officer(), clock(), person=number, hashed=hash_password(form.password.data or "")
+    )
+    flash("The password is set. Earlier ones no longer open the door.")
+    return go(url_for("staff.person", number=number))
+
+
+def _show_person(
+    number: int, appointing: AppointForm, opening: PasswordForm, refusal: Refusal | None = None
+) -> Reply:
+    return _shown(
+        "person",
+        refusal,
+        appointing,
+        opening,
+        person=find_person(number),
+        held=_held().get(number, []),
+        appointing=appointing,
+        opening=opening,
+    )
+
+
+@desk.page("/staff/appointments/<int:number>/end", may=Duty.KEEP_STAFF_LIST)
+def ending(number: int) -> Reply:
+    """Show the form that ends an appointment."""
+    return _show_ending(number, EndForm())
+
+
+@desk.act("/staff/appointments/<int:number>/end", does=acts.end_appointment)
+def end_appointment(number: int) -> Reply:
+    """End an appointment."""
+    form = EndForm(request.form)
+    if not form.readable():
+        return _show_ending(number, form)
+    held = find_appointment(number).person_id
+    try:
+        acts.end_appointment(
+            officer(),
+            clock(),
+            appointment=number,
+            order_number=form.order_number.value,
+            from_day=form.from_day.value,
+        )
+    except Refusal as refusal:
+        return _show_ending(number, form, refusal)
+    flash("The end of the appointment is entered.")
+    return go(url_for("staff.person", number=held))
+
+
+def _show_ending(number: int, form: EndForm, refusal: Refusal | None = None) -> Reply:
+    held = find_appointment(number)
+    person = find_person(held.person_id)
+    return _shown("ending", refusal, form, form=form, held=held, person=person)
+
+
+@desk.page("/staff-list", may=Duty.KEEP_STAFF_LIST)
+def listed() -> Reply:
+    """Show who is on the staff list, by the last characters of what he is known by."""
+    return _show_list(StaffMemberForm())
+
+
+@desk.act("/staff-list", does=acts.list_staff_member)
+def list_member() -> Reply:
+    """Put somebody on the staff list; his numbers are hidden before they reach any book."""
+    form = StaffMemberForm(request.form)
+    if not form.readable():
+        return _show_list(form)
+    try:
+        acts.list_staff_member(
+            officer(),
+            clock(),
+            name=form.name.value,
+            office=BarredOffice[form.office.data],
+            since=form.since.value,
+            known_by=hide_all(
+                settings().matching_key,
+                identity=form.identity.text,
+                phone=form.phone.text,
+                bank=form.bank.text,
+            ),
+        )
+    except Refusal as refusal:
+        return _show_list(form, refusal)
+    flash(f"{form.name.value} is on the staff list.")
+    return go(url_for("staff.listed"))
+
+
+def _show_list(form: StaffMemberForm, refusal: Refusal | None = None) -> Reply:
+    return _shown("listed", refusal, form, form=form, members=staff_list(), keys=keys_of_staff())
+
+
+@desk.page("/staff-list/<int:number>/end", may=Duty.KEEP_STAFF_LIST)
+def leaving(number: int) -> Reply:
+    """Show the form by which somebody leaves the staff list."""
+    return _show_leaving(number, EndForm())
+
+
+@desk.act("/staff-list/<int:number>/end", does=acts.end_staff_listing)
+def end_listing(number: int) -> Reply:
+    """Enter that somebody leaves the service."""
+    form = EndForm(request.form)
+    if not form.readable():
+        return _show_leaving(number, form)
+    try:
+        acts.end_staff_listing(
+            officer(),
+            clock(),
+            staff_member=number,
+            order_number=form.order_number.value,
+            from_day=form.from_day.value,
+        )
+    except Refusal as refusal:
+        return _show_leaving(number, form, refusal)
+    flash("The end is entered.")
+    return go(url_for("staff.listed"))
+
+
+def _show_leaving(number: int, form: EndForm, refusal: Refusal | None = None) -> Reply:
+    return _shown("leaving", refusal, form, form=form, member=find_staff_member(number))

@@ -1,0 +1,63 @@
+// Keys of the ring: one key presses one button that stands on the page. They can be switched off,
+// and never act while somebody types. Without this file every button still works by tap or Enter.
+(function () {
+  "use strict";
+  var kept = "ring-keys";
+  var on = true;
+  try { on = localStorage.getItem(kept) !== "off"; } catch (e) { /* keys stay on */ }
+
+  var toggle = document.createElement("button");
+  toggle.type = "button";
+  toggle.className = "btn sm keys-toggle";
+
+  function show() {
+    toggle.textContent = on ? "Keys: on" : "Keys: off";
+    toggle.setAttribute("aria-pressed", String(on));
+  }
+
+  toggle.addEventListener("click", function () {
+    on = !on;
+    try { localStorage.setItem(kept, on ? "on" : "off"); } catch (e) { /* for this page only */ }
+    show();
+    toggle.blur();
+  });
+
+  function typing(place) {
+    return place && (place.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(place.tagName));
+  }
+
+  function open(target) {
+    var first = target.querySelector("input:not([type=hidden]), button");
+    target.scrollIntoView({ block: "nearest" });
+    if (first) { first.focus(); }
+  }
+
+  document.addEventListener("keydown", function (event) {
+    if (!on || event.repeat || event.ctrlKey || event.altKey || event.metaKey) { return; }
+    if (typing(event.target)) { return; }
+    var key = event.key.toLowerCase();
+    if (key.length !== 1 || key === "\"" || key === "\\") { return; }
+    var button = document.querySelector("main.ring [data-key=\"" + key + "\"]");
+    if (!button || button.getAttribute("aria-disabled") === "true") { return; }
+    event.preventDefault();
+    var address = button.getAttribute("href");
+    if (address && address.charAt(0) === "#") {
+      open(document.getElementById(address.slice(1)));
+    } else {
+      button.click();
+    }
+  });
+
+  // A form of the ring is sent once: a second press while the answer is on its way does nothing.
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "yes";
+  });
+
+  document.addEventListener("DOMContentLoaded", function () {
+    show();
+    var mast = document.querySelector(".mast .sp");
+    if (mast) { mast.after(toggle); }
+  });
+})();
