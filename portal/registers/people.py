@@ -215,7 +215,7 @@ def pound_by_id(pound_id: int) -> Pound:
 def names_of(people: Iterable[int]) -> dict[int, str]:
     """Give the names of people by their numbers."""
     found = db.session.execute(select(Person.id, Person.name).where(Person.id.in_(set(people))))
-    return dict(found.tuples())
+    return {number: name for number, name in found}  # noqa: C416 - a Result is no mapping
 
 
 def appointments() -> list[tuple[Appointment, AppointmentEnd | None]]:

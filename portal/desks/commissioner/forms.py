@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # stubs lag
+
 from portal.law.cattle import CattleClass
 from portal.law.readings import Choice
 from portal.web.fields import (
@@ -101,5 +103,5 @@ class ReadingForm(PortalForm):
 
     def offer(self, choices: tuple[Choice, ...]) -> ReadingForm:
         """Offer the ways in which the place may be read."""
-        self.choice.choices = [(one.key, one.words) for one in choices]
+        self.choice.choices = [SelectChoice(one.key, one.words) for one in choices]
         return self
