@@ -176,6 +176,23 @@ def test_the_case_page_shows_clocks_story_money_and_claims(sign_in, hands, app):
     assert "/receipts/2026/1" in page
 
 
+def test_a_fine_that_is_not_deducted_is_shown_and_the_sums_still_agree(sign_in, hands, app):
+    with app.app_context():
+        orders.enter_reading(
+            hands.people[Office.COMMISSIONER],
+            hands.clock,
+            reading=Reading.R4,
+            choice="not-deducted",
+            authority="file 4",
+            since=hands.clock.at.date(),
+        )
+        case = hands.take_in()
+        sold_and_claimed_twice(hands, case)
+    said = words(sign_in(Office.CLERK).see(f"/cases/{case}"))
+    assert "not deducted, as R4 is read s.(4)(a) R4 0.00" in said
+    assert "Surplus held for the owner 40,485.00" in said
+
+
 def test_who_claims_is_not_for_the_pound_keeper(sign_in, hands, app):
     with app.app_context():
         case = hands.take_in()
