@@ -9,6 +9,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 from jinja2 import StrictUndefined
+from werkzeug.routing import IntegerConverter, Map
 
 from portal.clock import Clock, MovableClock, SystemClock
 from portal.config import ROOT, Mode, Settings, read_settings
@@ -35,6 +36,7 @@ from portal.web.filters import add_filters
 from portal.web.headers import send_headers
 from portal.web.logs import write_logs
 from portal.web.masthead import add_masthead
+from portal.web.uploads import LARGEST_FORM, limit_bodies
 
 DESKS = (
     public,
@@ -54,8 +56,15 @@ DESKS = (
     auditor,
 )
 LARGEST_REQUEST = 60 * 1024 * 1024
-LARGEST_FORM = 1024 * 1024
 MOST_FORM_PARTS = 2_000
+
+
+class NumberOfARow(IntegerConverter):
+    """A number in an address: none is larger than any row of any book will ever have."""
+
+    def __init__(self, map: Map) -> None:  # noqa: A002 - werkzeug's own word
+        """Keep numbers within what both databases hold."""
+        super().__init__(map, max=2**31 - 1)
 
 
 def create_app(settings: Settings | None = None, *, clock: Clock | None = None) -> Flask:
@@ -89,18 +98,20 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
         WTF_CSRF_TIME_LIMIT=None,  # a form left open for an hour still works; the sign-in ends it
         WTF_CSRF_SSL_STRICT=True,
     )
+    app.url_map.converters["int"] = NumberOfARow
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     demo_clock = MovableClock(settings.moved_clock)
     app.extensions["settings"] = settings
     app.extensions["clock"] = clock or (demo_clock if settings.is_demo else SystemClock())
 
+    write_logs(app)
+    limit_bodies(app)
     Htmx(app)
     CSRFProtect(app)  # type: ignore[no-untyped-call]
     db.init_app(app)
     with app.app_context():
         keep_reads_and_writes_apart(db.engine)
-    write_logs(app)
     keep_the_doors(app)
     explain_refusals(app)
     send_headers(app, settings)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint, func, select
+from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.surplus import Claim as ClaimFacts
@@ -146,13 +145,3 @@ def claim_facts(lot_id: int) -> tuple[ClaimFacts, ...]:
         )
         for claim, finding in claims_with_findings(lot_id)
     )
-
-
-def claims_counted(lot_ids: Iterable[int]) -> dict[int, int]:
-    """Count the claims of several lots at once."""
-    counted = (
-        select(Claim.lot_id, func.count())
-        .where(Claim.lot_id.in_(list(lot_ids)))
-        .group_by(Claim.lot_id)
-    )
-    return dict(db.session.execute(counted).tuples())

@@ -249,4 +249,4 @@ def find_impounding_by_id(impounding_id: int) -> Impounding:
 def numbers_of(impounding_ids: set[int]) -> dict[int, str]:
     """Give the numbers of several cases."""
     found = select(Impounding.id, Impounding.number).where(Impounding.id.in_(impounding_ids))
-    return dict(db.session.execute(found).tuples())
+    return {row.id: row.number for row in db.session.execute(found)}

@@ -265,7 +265,10 @@ class PickField(SelectField):
 
 def _require_offered(field: Any) -> None:
     offered = {str(one.value) for one in field.choices or ()}
-    if field.data is not None and str(field.data) not in offered:
+    if field.data is None and "" in offered:
+        field.data = ""
+    unanswered = field.data is None and isinstance(field, PickField)
+    if unanswered or (field.data is not None and str(field.data) not in offered):
         raise ValidationError(f"{field.label.text}: choose one of those shown")
 
 

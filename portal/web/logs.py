@@ -57,9 +57,13 @@ def write_logs(app: Flask) -> None:
                     "method": request.method,
                     "rule": request.url_rule.rule if request.url_rule else None,
                     "answered": response.status_code,
-                    "milliseconds": round((time.perf_counter() - g.began) * 1000, 1),
+                    "milliseconds": _milliseconds_since_beginning(),
                     "person": who.person_id,
                     "office": who.office.value,
                 },
             )
         return response
+
+
+def _milliseconds_since_beginning() -> float:
+    return round((time.perf_counter() - float(g.get("began", time.perf_counter()))) * 1000, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -36,3 +37,14 @@ def way_back() -> str:
     if came.netloc != any_request.host or not came.path.startswith("/") or "\\" in came.path:
         return "/"
     return "/" + came.path.lstrip("/")
+
+
+def number_asked(name: str) -> int | None:
+    """Give a number from the question in the address, if one is there that a row could have."""
+    written = any_request.args.get(name, "")
+    return int(written) if re.fullmatch(r"[0-9]{1,9}", written) else None
+
+
+def page_asked() -> int:
+    """Give the page of a list that is asked for; the first, if none is."""
+    return number_asked("page") or 1

@@ -7,10 +7,21 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from flask import Flask, request
 from werkzeug.datastructures import FileStorage
 
 LARGEST_PAPER = 10 * 1024 * 1024
+LARGEST_FORM = 1024 * 1024
 LONGEST_NAME = 120
+
+
+def limit_bodies(app: Flask) -> None:
+    """Refuse, before it is read, a form without files that is larger than any form is."""
+
+    @app.before_request
+    def limit() -> None:
+        if request.mimetype != "multipart/form-data":
+            request.max_content_length = LARGEST_FORM
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ ENOUGH_TO_CATCH = settings(MANY, max_examples=60, phases=[Phase.generate])
 @pytest.fixture
 def lives(request, app, clock, people, settings, sqlite_model):
     """The machine, with a way to begin each life in a fresh copy of the database."""
+
     class TheseLives(Lives):
         @staticmethod
         def begin():

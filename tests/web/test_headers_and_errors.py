@@ -25,6 +25,7 @@ def test_every_answer_carries_its_headers(app, url):
         assert rule in policy
     assert "unsafe" not in policy
     assert reply.headers["X-Content-Type-Options"] == "nosniff"
+    reply.close()
 
 
 @pytest.mark.check("C37")

@@ -29,7 +29,7 @@ from portal.registers.treasury import (
     voucher_paid,
 )
 from portal.web.desk import Desk, clock, officer, today
-from portal.web.render import go, show
+from portal.web.render import go, number_asked, show
 
 desk = Desk("accounts", __name__)
 
@@ -54,7 +54,7 @@ def index() -> Reply:
 @desk.page("/accounts/ledger", may=Duty.SEE_BOOKS)
 def ledger() -> Reply:
     """Show the ledger, newest line first, a page at a time."""
-    lines = lines_before(request.args.get("before", type=int), AT_A_TIME)
+    lines = lines_before(number_asked("before"), AT_A_TIME)
     after = lines[-1].id if len(lines) == AT_A_TIME else None
     return show("accounts/ledger", lines=lines, numbers=_case_numbers(lines), after=after)
 

@@ -34,7 +34,7 @@ from portal.registers.sales import (
 )
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.fields import PortalForm
-from portal.web.render import go, show
+from portal.web.render import go, number_asked, show
 
 desk = Desk("ring", __name__)
 
@@ -51,7 +51,7 @@ def ring(number: int) -> Reply:
 def board(number: int) -> Reply:
     """Show only what changes while bids come in; nothing if nothing has."""
     lot = lot_in_ring(find_sale(number).id)
-    if lot is None or request.args.get("v", type=int) == lot.version():
+    if lot is None or number_asked("v") == lot.version():
         return Response(status=204)
     return show("ring/ring", "board", **_board(lot))
 

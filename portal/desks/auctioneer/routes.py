@@ -20,7 +20,7 @@ from portal.registers.people import pounds
 from portal.registers.sales import find_sale, lots_of, sale_happenings
 from portal.registers.sales import sales as all_sales
 from portal.web.desk import Desk, clock, officer, settings, today
-from portal.web.render import go, show
+from portal.web.render import go, page_asked, show
 
 desk = Desk("auctioneer", __name__)
 
@@ -34,7 +34,7 @@ def due() -> Reply:
     staying = [gather(one, today()) for one in in_the_pound()]
     over = [case for case in staying if past_due(case) > 0]
     coming = [case for case in staying if past_due(case) <= 0]
-    page = max(request.args.get("page", 1, type=int), 1)
+    page = page_asked()
     begin = (page - 1) * AT_A_TIME
     return show(
         "auctioneer/due",

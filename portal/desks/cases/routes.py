@@ -42,7 +42,7 @@ desk = Desk("cases", __name__)
 
 AT_A_TIME = 50
 # A number of ten digits has no place in the books, and a longer one none in a column.
-NUMBER = "<int(max=999999999):number>"
+NUMBER = "<int:number>"
 
 
 @desk.page("/cases", may=Duty.SEE_CASES)
@@ -78,9 +78,7 @@ def stop(number: str) -> Reply:
     return go(url_for("cases.case", number=number))
 
 
-@desk.act(
-    "/cases/<string:number>/stop/<int(max=999999999):impediment>/end", does=acts.end_stop_of_sale
-)
+@desk.act("/cases/<string:number>/stop/<int:impediment>/end", does=acts.end_stop_of_sale)
 def end_stop(number: str, impediment: int) -> Reply:
     """Let an animal be sold again."""
     if find_impediment(impediment).impounding_id != find_impounding(number).id:
@@ -92,7 +90,7 @@ def end_stop(number: str, impediment: int) -> Reply:
     return go(url_for("cases.case", number=number))
 
 
-@desk.page(f"/receipts/<int(max=9999):year>/{NUMBER}", may=Duty.SEE_CASES)
+@desk.page(f"/receipts/<int:year>/{NUMBER}", may=Duty.SEE_CASES)
 def receipt(year: int, number: int) -> Reply:
     """Show a receipt as it is given to the payer."""
     found = find_receipt(year, number)

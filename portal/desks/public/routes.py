@@ -30,7 +30,7 @@ from portal.registers.sales import (
 )
 from portal.registers.sales import sales as all_sales
 from portal.web.desk import Desk, today
-from portal.web.render import show
+from portal.web.render import page_asked, show
 
 desk = Desk("public", __name__)
 
@@ -60,7 +60,7 @@ def _faces(staying: list[Impounding]) -> dict[CattleClass | None, int]:
 @desk.page("/animals", may=Duty.SEE_PUBLIC)
 def animals() -> Reply:
     """Show the animals in the pound, so that an owner can find his."""
-    page = max(request.args.get("page", 1, type=int), 1)
+    page = page_asked()
     staying = in_the_pound()
     begin = (page - 1) * AT_A_TIME
     cases = [gather(one, today()) for one in staying[begin : begin + AT_A_TIME]]

@@ -11,7 +11,8 @@ from portal.law.purchasers import BarredOffice
 from portal.web.fields import DayField, PhoneField, PickField, PortalForm, TextField, required
 from portal.web.sign_in import LONGEST_PASSWORD, SHORTEST_PASSWORD
 
-OFFICES = [(one.name, one.value) for one in Office if one not in NOT_BY_APPOINTMENT]
+CHOOSE = ("", "choose one")
+OFFICES = [CHOOSE] + [(one.name, one.value) for one in Office if one not in NOT_BY_APPOINTMENT]
 LAST_DAY = "The last day; leave empty if none is fixed"
 NOTHING_TO_MATCH = (
     "Enter the identity number, the phone or the bank account: by the name alone no card can be"
@@ -34,7 +35,7 @@ class PersonForm(PortalForm):
 class AppointForm(PortalForm):
     """An office for a person."""
 
-    office = PickField("Office", OFFICES)
+    office = PickField("Office", OFFICES, validators=required("Choose the office"))
     order_number = TextField("Order number", required("Enter the number of the order"))
     since = DayField(
         "From", required("Enter the first day, like 01-12-2026"), description="Like 01-12-2026"
@@ -72,7 +73,11 @@ class StaffMemberForm(PortalForm):
     """A police officer or pound-keeper, with what he is known by."""
 
     name = TextField("Name", required("Enter the name"))
-    office = PickField("Office", [(one.name, one.value) for one in BarredOffice])
+    office = PickField(
+        "Office",
+        [CHOOSE] + [(one.name, one.value) for one in BarredOffice],
+        validators=required("Choose the office"),
+    )
     since = DayField(
         "From", required("Enter the first day, like 01-12-2026"), description="Like 01-12-2026"
     )

@@ -18,7 +18,7 @@ from portal.web.render import go, show
 
 desk = Desk("gate", __name__)
 
-LOT = "/gate/<int(max=999999999):sale>/<int(max=999999999):lot>"
+LOT = "/gate/<int:sale>/<int:lot>"
 
 
 @desk.page("/cases/<string:number>/redemption", may=Duty.DELIVER_TO_OWNER)

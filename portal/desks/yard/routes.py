@@ -43,7 +43,7 @@ IN_THE_POUND = (
     CaseStage.STOPPED,
 )
 AT_A_TIME = 50
-HELD = "/register/held/<int(max=999999999):number>"
+HELD = "/register/held/<int:number>"
 NO_FILE = "Choose the file of the register: CSV or XLSX. Nothing was taken."
 
 
