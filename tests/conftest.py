@@ -92,6 +92,12 @@ def _settings(url, instance, mode=Mode.TEST):
     )
 
 
+@pytest.fixture
+def make_settings():
+    """Make settings for a database and an instance folder of a test's own."""
+    return _settings
+
+
 COPIES = iter(range(1, 1_000_000))
 
 

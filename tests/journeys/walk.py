@@ -1,0 +1,218 @@
+"""The whole road, once: the November register walked to its end by the people of the demo.
+
+The same walk is done by a visitor without JavaScript and in a real browser. A walker has
+`go_in(name)`, `send(page, action, **answers)` and `text()`; `check()` proves the books after each
+step.
+"""
+
+RELEASED, WITHDRAWN = "2026-58", "2026-1"
+CLAIMED, APPROPRIATED, SHORT, PASSED = "2026-28", "2026-8", "2026-2", "2026-3"
+LOTS = [WITHDRAWN, CLAIMED, APPROPRIATED, SHORT, PASSED]
+REASONS = "The ear-tag card names him, and he told four marks of four without being shown."
+
+
+def walk(walker_of, check, move_to):
+    """Walk every way an animal can go. Each `walker_of(name)` is a browser of its own."""
+    keeper, clerk = walker_of("anwar"), walker_of("lakshmi")
+    release_one(keeper)
+    check()
+    sale = arrange_sale(clerk)
+    check()
+    owner_pays_first(keeper, clerk, sale)
+    check()
+    hold_the_sale(clerk, sale)
+    check()
+    settle(clerk, keeper, sale)
+    check()
+    move_to("10-12-2026", "15:05")
+    lodge_claims(clerk, walker_of(None))
+    check()
+    move_to("14-12-2026", "11:20")
+    decide(walker_of("srinivas"))
+    check()
+    accounts = walker_of("meera")
+    too_early(accounts)
+    check()
+    move_to("18-12-2026", "10:00")
+    pay_out(accounts)
+    check()
+    remit(accounts)
+    check()
+    read_the_journal(walker_of("thomas"))
+
+
+def release_one(keeper):
+    page = f"/cases/{RELEASED}/redemption"
+    answers = {
+        "owner": "Md. Saleem",
+        "comes": "owner",
+        "proof_seen": "ear-tag card",
+        "mode": "cash",
+    }
+    keeper.send(page, page, **answers, offered="100")
+    assert "Nothing was taken" in keeper.text()
+    # 30 November to 2 December: three days at 40 and 115, and the fine of 2.50
+    keeper.send(page, page, **answers, offered="467.50")
+    assert "R-2026-1" in keeper.text()
+    keeper.see(f"/cases/{RELEASED}")
+    assert "Released" in keeper.text()
+
+
+def arrange_sale(clerk):
+    clerk.send("/due", "/sale-desk/new", case=LOTS)
+    clerk.send(
+        None,
+        "/sale-desk/new",
+        on="02-12-2026",
+        hour="11:00",
+        place="Pound yard",
+        starting_price="500",
+        step="10000",
+    )
+    for case in LOTS:
+        assert case in clerk.text()
+    sale = clerk.number_in_address()
+    desk = f"/sales/{sale}/desk"
+    clerk.send(desk, f"/sales/{sale}/notice", where="pound gate")
+    cards = f"/sales/{sale}/cards"
+    bidder = {"name": "Ramesh Yadav", "phone": "98480 00041", "identity": "SAMPLE 9001"}
+    clerk.send(cards, cards, **bidder, staff="no", number="41")
+    other = {"name": "Yadagiri", "phone": "98480 00007", "identity": "SAMPLE 9002"}
+    clerk.send(cards, cards, **other, staff="no", number="7")
+    barred = {"name": "Somebody", "phone": "98480 00008", "identity": "sample-0003-2281"}
+    clerk.send(cards, cards, **barred, staff="no")
+    assert "may not bid or buy" in clerk.text()
+    clerk.send(desk, f"/sales/{sale}/opening")
+    return sale
+
+
+def owner_pays_first(keeper, clerk, sale):
+    """Lot 1 is in the ring when its owner pays at the counter: it is withdrawn."""
+    ring = f"/sales/{sale}/ring"
+    clerk.send(ring, f"/sales/{sale}/lots/1/in-ring")
+    bid(clerk, sale, 1, card=41, amount=500)
+    page = f"/cases/{WITHDRAWN}/redemption"
+    # 2 November to 2 December: 31 days at 40 and 115, and the fine of 1.50, doubled in Begum Bazar
+    keeper.send(
+        page,
+        page,
+        owner="K. Yellaiah",
+        comes="agent",
+        agent="His son",
+        authority="letter seen",
+        proof_seen="photo",
+        offered="4808",
+        mode="UPI",
+        reference="UPI 1",
+    )
+    clerk.see(ring)
+    assert "Which lot comes in?" in clerk.text()
+    clerk.see(f"/sales/{sale}/desk")
+    assert "Withdrawn" in clerk.text()
+
+
+def bid(clerk, sale, lot, *, card, amount):
+    action = f"/sales/{sale}/lots/{lot}/bids"
+    clerk.send(f"/sales/{sale}/ring", action, which=-1, card=str(card), amount=str(amount))
+
+
+def hold_the_sale(clerk, sale):
+    ring = f"/sales/{sale}/ring"
+    prices = {2: [(41, 500), (7, 42_400), (41, 42_500)], 3: [(7, 9_000)], 4: [(41, 500)]}
+    for lot, bids in prices.items():
+        clerk.send(ring, f"/sales/{sale}/lots/{lot}/in-ring")
+        for card, amount in bids:
+            bid(clerk, sale, lot, card=card, amount=amount)
+        bid(clerk, sale, lot, card=bids[-1][0], amount=bids[-1][1] + 100)
+        assert "leads already" in clerk.text()
+        clerk.send(ring, f"/sales/{sale}/lots/{lot}/calls")
+        clerk.send(f"{ring}?sold=1", f"/sales/{sale}/lots/{lot}/hammer")
+        assert f"Lot {lot} is sold to card {bids[-1][0]}" in clerk.text()
+    clerk.send(ring, f"/sales/{sale}/lots/5/in-ring")
+    clerk.send(ring, f"/sales/{sale}/lots/5/pass", reason="no bid")
+    clerk.send(f"/sales/{sale}/desk", f"/sales/{sale}/closing")
+    clerk.see(f"/cases/{SHORT}")
+    assert "Shortfall" in clerk.text()
+
+
+def settle(clerk, keeper, sale):
+    for lot, price in ((2, "42,500"), (3, "9,000"), (4, "500")):
+        page = f"/sales/{sale}/lots/{lot}/payment"
+        clerk.send(page, page, payer="Buyer", offered="1", mode="cash")
+        assert "Nothing was taken" in clerk.text()
+        clerk.send(page, page, payer="Buyer", offered=price, mode="cash")
+        assert "Receipt" in clerk.text()
+        keeper.send("/gate", f"/gate/{sale}/{lot}", taken_away_by="Buyer")
+    clerk.see(f"/sales/{sale}/settlement")
+    assert "52,000" in clerk.text()
+
+
+def lodge_claims(clerk, owner):
+    page = f"/claims/counter/{CLAIMED}"
+    clerk.send(
+        page,
+        page,
+        name="K. Yellaiah",
+        phone="98480 55555",
+        says="Mine since she was a calf: white star, left ear notch.",
+        paid_how="bank",
+        bank_account="000111224471",
+        ifsc="SBIN0000001",
+        paper_1="ear-tag card",
+        file_1=("card.txt", b"the card of an ear tag"),
+    )
+    assert "A-1" in clerk.text()
+    page = f"/claims/new/{CLAIMED}"
+    owner.send(
+        page,
+        page,
+        name="Md. Saleem",
+        phone="98480 66666",
+        says="I bought her on 9 November.",
+        paid_how="counter",
+    )
+    assert "A-2" in owner.text()
+    assert "Yellaiah" not in owner.text()
+
+
+def decide(officer):
+    page = f"/cases/{CLAIMED}/order"
+    officer.send(page, page, finding_1="ALLOWED", reasons=REASONS)
+    assert "each claim" in officer.text()
+    officer.send(page, page, finding_1="ALLOWED", finding_2="REFUSED", reasons=REASONS)
+    assert "O-1" in officer.text()
+
+
+def too_early(accounts):
+    accounts.see("/accounts/surplus")
+    assert "payment opens on Fri 18 Dec 2026" in accounts.text()
+    assert "may still claim until Thu 17 Dec 2026" in accounts.text()
+
+
+def pay_out(accounts):
+    accounts.send("/accounts/surplus", f"/cases/{CLAIMED}/voucher")
+    assert "V-1" in accounts.text()
+    # 42,500 less 15 days at 40 and 115, and the fine of 2.50
+    assert "40,172.50" in accounts.text()
+    accounts.send("/vouchers/1", "/vouchers/1/payment", mode="bank transfer", reference="UTR 7")
+    accounts.see(f"/cases/{CLAIMED}")
+    assert "Paid to owner" in accounts.text()
+
+
+def remit(accounts):
+    accounts.send("/accounts/surplus", f"/cases/{APPROPRIATED}/appropriation")
+    accounts.send("/challans", "/challans", head_of_account="0070-01-101")
+    assert "C-1" in accounts.text()
+    accounts.send(
+        "/challans/1", "/challans/1/treasury", treasury_number="T-2026-9", on="18-12-2026"
+    )
+    accounts.see(f"/cases/{APPROPRIATED}")
+    assert "To government" in accounts.text()
+    accounts.see("/accounts")
+    assert "The books agree" in accounts.text()
+
+
+def read_the_journal(auditor):
+    auditor.see(f"/journal/cases/{CLAIMED}")
+    for act in ("Knock down", "Take hammer money", "Decide claims", "Pay voucher"):
+        assert act in auditor.text()
