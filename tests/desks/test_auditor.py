@@ -23,7 +23,9 @@ def fill_journal(app, people, clock, lines):
         day = date(2027, 1, 1)
         while last_line().id < lines:
             day += timedelta(days=1)
-            orders.close_day(people[Office.COMMISSIONER], clock, day=day, why="<b>Holiday</b> & rest")
+            orders.close_day(
+                people[Office.COMMISSIONER], clock, day=day, why="<b>Holiday</b> & rest"
+            )
 
 
 def test_the_journal_is_read_newest_first_and_fifty_at_a_time(app, people, clock, sign_in):

@@ -73,9 +73,7 @@ def test_a_rate_for_a_class_and_a_time_leaves_the_others_as_they_are(commissione
     assert "goat, sheep, ram and their young ₹40.00 ₹115.00 T-7" in page
 
 
-def test_a_rate_order_that_cannot_be_is_refused_and_nothing_typed_is_lost(
-    app, commissioner, hands
-):
+def test_a_rate_order_that_cannot_be_is_refused_and_nothing_typed_is_lost(app, commissioner, hands):
     with app.app_context():
         hands.take_in(412)
     refused(commissioner, "/rates", "a rate is in force already", **RATE | {"since": "1-11-2026"})

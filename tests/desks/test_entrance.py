@@ -65,9 +65,7 @@ def test_a_wrong_password_and_an_unknown_name_are_told_the_same(entrance, app, p
         no_office = staff.enter_person(
             people[Office.ADMINISTRATOR], clock, name="N", sign_in_name="newcomer"
         ).id
-        staff.set_password(
-            people[Office.ADMINISTRATOR], clock, person=no_office, hashed=HASHED
-        )
+        staff.set_password(people[Office.ADMINISTRATOR], clock, person=no_office, hashed=HASHED)
     wrong = come_in(entrance(), password="something else")
     assert wrong.status_code == 422
     assert "Name and password do not belong together" in words(wrong.text)

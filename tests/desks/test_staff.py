@@ -87,7 +87,11 @@ def test_somebody_new_is_entered_appointed_and_comes_in(administrator, sign_in):
 def test_a_name_to_sign_in_by_is_had_once(administrator):
     enter(administrator)
     refused(
-        administrator, "/staff", "somebody signs in as latha already", name="L", sign_in_name="LATHA "
+        administrator,
+        "/staff",
+        "somebody signs in as latha already",
+        name="L",
+        sign_in_name="LATHA ",
     )
     refused(administrator, "/staff", "Enter the name to sign in by", name="L")
     refused(administrator, "/staff", "must have ten digits", name="L", sign_in_name="l", phone="12")
@@ -178,9 +182,7 @@ def test_the_staff_list_shows_tails_and_keeps_no_number(administrator, app):
 def test_who_is_listed_gets_no_card_until_the_day_after_he_left(app, administrator, hands, on):
     from portal.law.refusals import PurchaserBarred
 
-    url = re.search(
-        r'href="(/staff-list/\d+/end)"', administrator.do("/staff-list", **SWAMY)
-    )[1]
+    url = re.search(r'href="(/staff-list/\d+/end)"', administrator.do("/staff-list", **SWAMY))[1]
     with app.app_context():
         case = hands.take_in(412)
         administrator = on(2026, 11, 30)

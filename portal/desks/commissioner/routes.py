@@ -212,6 +212,8 @@ def reading(number: str) -> Reply:
 def enter_reading(number: str) -> Reply:
     """Enter how a place is read from a day on."""
     place = _reading(number)
+    if len(QUESTIONS[place].choices) == 1:
+        raise NotOnRegister(f"another reading of {number}")
     form = ReadingForm(request.form).offer(QUESTIONS[place].choices)
     if not form.readable():
         return _show_reading(place, form)
