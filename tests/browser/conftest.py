@@ -1,0 +1,80 @@
+"""A demo that is served as `make run` serves it, and a real browser to look at it."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+COMMAND = "from portal.cli import portal; portal()"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@dataclass
+class Demo:
+    address: str
+    environ: dict
+
+    def portal(self, *args):
+        return subprocess.run(
+            [sys.executable, "-c", COMMAND, *args],
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+@pytest.fixture
+def demo(tmp_path):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    kept = {k: v for k, v in os.environ.items() if k not in {"PORTAL_ENV", "DATABASE_URL"}}
+    environ = kept | {"PORTAL_INSTANCE": str(tmp_path)}
+    with (tmp_path / "served.log").open("wb") as log:
+        served = subprocess.Popen(
+            [sys.executable, "-c", COMMAND, "demo", "--port", str(port)],
+            env=environ,
+            stdout=log,
+            stderr=log,
+        )
+        try:
+            _wait_for(port, served)
+            yield Demo(f"http://127.0.0.1:{port}", environ)
+        finally:
+            served.terminate()
+            served.wait(20)
+
+
+def _wait_for(port, served):
+    for _try in range(600):
+        assert served.poll() is None, "the demo did not start"
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    pytest.fail("the demo did not open its port")
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert path, "Debian's chromium is missing: .ci/test installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
