@@ -26,9 +26,10 @@
     return place && (place.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(place.tagName));
   }
 
-  function open(target) {
-    var first = target.querySelector("input:not([type=hidden]), button");
-    target.scrollIntoView({ block: "nearest" });
+  // A panel is shown by its address; the first thing in it takes the focus.
+  function open(name) {
+    location.hash = name;
+    var first = document.getElementById(name).querySelector("input:not([type=hidden]), button");
     if (first) { first.focus(); }
   }
 
@@ -42,7 +43,7 @@
     event.preventDefault();
     var address = button.getAttribute("href");
     if (address && address.charAt(0) === "#") {
-      open(document.getElementById(address.slice(1)));
+      open(address.slice(1));
     } else {
       button.click();
     }

@@ -193,7 +193,7 @@ class LotNotInRing(Refusal):
 class HammerFallen(Refusal):
     """The lot is sold."""
 
-    words: ClassVar[str] = "Lot {lot} is sold. Your bid was not placed."
+    words: ClassVar[str] = "The hammer has fallen on lot {lot}. What you sent was NOT done."
     lot: int
 
 

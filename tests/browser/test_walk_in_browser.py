@@ -37,6 +37,9 @@ class WalkerInBrowser:
         for hidden in self.page.locator("details:not([open])").all():
             if hidden.locator(f'form[action="{action}"]').count():
                 hidden.locator("summary").first.click()
+        panel = form.locator("xpath=ancestor::*[contains(@class, 'panel')]")
+        if panel.count() and not panel.is_visible():
+            self.page.locator(f'a[href="#{panel.get_attribute("id")}"]').click()
         for name, answer in answers.items():
             self._answer(form, name, answer)
         with self.page.expect_navigation():

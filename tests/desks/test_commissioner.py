@@ -170,14 +170,14 @@ def test_a_day_is_closed_and_opened_again_before_it_has_come(commissioner, on):
 
 def box(page, number):
     """What the list of readings says of one place."""
-    return words(re.search(rf'<section class="box" id="{number}".*?</section>', page, re.S)[0])
+    return words(re.search(rf'<section class="box" id="{number}".*?</section>', page, re.DOTALL)[0])
 
 
 def test_a_reading_is_entered_from_a_day_on_and_the_old_one_stands_till_then(commissioner, on):
     assert "none is entered" in box(commissioner.see("/readings"), "R4")
     commissioner.do("/readings/R4", **READING)
     said = box(commissioner.see("/readings"), "R4")
-    assert "in force Yes, as a line of its own" in said
+    assert "in force Yes, as a line of its own Authority: none is entered" in said
     assert "from 1 Dec 2026 From Tue 1 Dec 2026: No, fees and expenses only. file 4" in said
     commissioner = on(2026, 12, 1, 0, 1)
     said = box(commissioner.see("/readings"), "R4")
@@ -225,7 +225,7 @@ def test_every_office_sees_the_orders_and_only_one_the_forms(sign_in, commission
     commissioner.do("/closed-days", day="25-12-2026", why="Christmas Day")
     keeper, public = sign_in(Office.POUND_KEEPER), sign_in(Office.PUBLIC)
     for url in PAGES:
-        main = re.search(r"<main.*</main>", keeper.see(url), re.S)[0]
+        main = re.search(r"<main.*</main>", keeper.see(url), re.DOTALL)[0]
         assert "<form" not in main
         assert "Cancel" not in main
         assert "Open again" not in main

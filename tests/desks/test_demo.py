@@ -14,6 +14,7 @@ from portal.clock import ClockGoesForwardOnly, MovableClock
 from portal.config import read_settings
 from portal.demo.sample import FIRST_MORNING, PEOPLE
 from portal.registers.base import db
+from portal.registers.journal import last_line
 
 
 def settings_in(instance):
@@ -102,6 +103,8 @@ def test_the_next_day_comes_for_everybody_and_stands_in_the_journal(browser, dem
     journal = words(auditor.see("/journal"))
     assert "Move clock" in journal
     assert "Lakshmi Devi" in journal
+    page = words(auditor.do("/demo/ahead", days="2", counted_from="2026-12-03"))
+    assert "It is now Sat 5 Dec 2026, 10:00" in page
 
 
 def test_a_button_pressed_twice_moves_the_day_once(browser, demo):
@@ -138,6 +141,8 @@ def test_the_day_stays_where_it_is_and_the_page_says_why(browser, demo, url, for
     if "day" in form:
         assert f'value="{form["day"]}"' in reply.text
     assert passed(demo) < timedelta(minutes=5)
+    with demo.app_context():
+        assert last_line().act != "move clock"
 
 
 def test_a_day_that_somebody_else_moved_meanwhile_is_told(browser, monkeypatch):
