@@ -1,6 +1,7 @@
 """What tests build with: the same official acts as the portal, in few words."""
 
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
 
 from portal.actions import cards, claims, orders, pound, ring, sales, settlement, staff, surplus
 from portal.actions.claims import Claimant, Paper
@@ -22,6 +23,26 @@ KEY = "a key that hides the staff list in tests"
 POUND = "Test Pound"
 BEFORE_ALL = datetime(2026, 1, 1, 9, 0, tzinfo=HYDERABAD)
 NOT_BY_APPOINTMENT = {Office.PUBLIC, Office.COMMAND_LINE}
+
+
+@dataclass
+class StoppedClock:
+    """A clock that stands until a test moves it; it goes forward only, as time does."""
+
+    at: datetime = field(default_factory=lambda: datetime(2026, 11, 18, 7, 40, tzinfo=HYDERABAD))
+
+    def now(self):
+        self.at += timedelta(microseconds=1)
+        return self.at
+
+    def go(self, year, month, day, hour=11, minute=0, second=0):
+        at = datetime(year, month, day, hour, minute, second, tzinfo=HYDERABAD)
+        assert at >= self.at, "time does not go back"
+        self.at = at
+
+    def days_later(self, days, hour=11):
+        later = self.at.astimezone(HYDERABAD) + timedelta(days=days)
+        self.go(later.year, later.month, later.day, hour)
 
 
 def rupees(amount):

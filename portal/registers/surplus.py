@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from portal.law.refusals import Refusal
-from portal.law.refusals_of_books import BuyerHasNotPaid
-from portal.law.surplus import require_may_appropriate, require_may_pay_owner
+from portal.law.refusals import NothingToPay, Refusal
+from portal.law.refusals_of_books import BuyerHasNotPaid, MoneyHasLeft, NotSold
+from portal.law.surplus import (
+    require_claim_in_time,
+    require_may_appropriate,
+    require_may_pay_owner,
+)
 from portal.registers.case import Case, Sold
 from portal.registers.claims import claim_facts
 from portal.registers.orders import closed_days
@@ -58,3 +62,17 @@ def _refused(rule: Callable[..., None], sold: Sold, case: Case) -> str:
     except Refusal as refusal:
         return refusal.sentence
     return ""
+
+
+def why_no_claim(case: Case) -> Refusal | None:
+    """Give what a claim made today would be refused with, sub-section (2); None if it is taken."""
+    sold = case.sold
+    if sold is None:
+        return NotSold(0)
+    if not sold.division.surplus:
+        return NothingToPay()
+    try:
+        require_claim_in_time(case.today, sold.hammer.on, closed_days(), sold.readings)
+    except Refusal as refusal:
+        return refusal
+    return MoneyHasLeft(sold.lot.number) if sold.voucher or sold.appropriation else None

@@ -10,8 +10,8 @@ from portal.actions import staff
 from portal.law.offices import Office
 from portal.law.purchasers import BarredOffice
 from portal.law.refusals import PurchaserBarred
-from portal.registers.cards import Card
 from portal.registers.base import db
+from portal.registers.cards import Card
 from portal.registers.matching import hide, hide_all
 
 KEYS = {

@@ -20,7 +20,10 @@ class WalkerInBrowser:
 
     def _hear(self, message):
         # a refusal is an answer of 4xx, which the browser reports; anything else is a fault of ours
-        if message.type == "error" and "the server responded with a status of 4" not in message.text:
+        if (
+            message.type == "error"
+            and "the server responded with a status of 4" not in message.text
+        ):
             self.faults.append(message.text)
 
     def see(self, address):

@@ -86,18 +86,18 @@ class Lives(RuleBasedStateMachine):
         assert journal_length() > lines, "a deed is not in the journal"
         return done if done is not None else True
 
-    @initialize(far=st.sampled_from([0, 0, 1, 2, 3, 4, 4]))
+    @initialize(far=st.sampled_from([0, 1, 2, 2, 3, 4]))
     def first_animal(self, far):
         """Begin anywhere on the road, so that its end is reached as often as its beginning."""
         self.cases.append(self.hands.take_in(1))
         if far >= 1:
             self.days_pass(11)
             self.sell(0, 42_500)
-        if far >= 2:  # noqa: PLR2004
+        if far >= 2:
             self.buyer_pays(0)
-        if far >= 3:  # noqa: PLR2004
+        if far >= 3:
             self.claim(0, online=False)
-        if far >= 4:  # noqa: PLR2004
+        if far >= 4:
             self.decide(0, 0, leave_out=False)
 
     @precondition(lambda self: len(self.cases) < MOST_ANIMALS)

@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from conftest import StoppedClock
+from builders import StoppedClock
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 from lives import Lives
@@ -21,7 +21,7 @@ MANY = settings(
     derandomize=True,
     database=None,
 )
-ENOUGH_TO_CATCH = settings(MANY, max_examples=60, phases=[Phase.generate])
+ENOUGH_TO_CATCH = settings(MANY, max_examples=300, phases=[Phase.generate])
 
 
 @pytest.fixture

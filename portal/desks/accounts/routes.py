@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
@@ -13,6 +15,7 @@ from portal.desks.accounts.forms import (
     TreasuryForm,
 )
 from portal.law.offices import Duty
+from portal.law.refusals import Refusal
 from portal.registers.books import differences
 from portal.registers.case import Case, gather, sold_cases
 from portal.registers.impound import numbers_of
@@ -21,6 +24,7 @@ from portal.registers.sales import find_lot_by_id
 from portal.registers.surplus import MayBeDone, what_may_be_done
 from portal.registers.treasury import (
     appropriations_to_remit,
+    challan_of,
     challans,
     find_appropriation,
     find_challan,
@@ -71,22 +75,15 @@ def _surplus_rows() -> list[tuple[Case, MayBeDone]]:
 @desk.page("/accounts/surplus", may=Duty.SEE_BOOKS)
 def surplus() -> Reply:
     """Show every surplus, and what may be done with it now, or why not."""
-    return _show_surplus()
+    return _show_surplus(ReasonForm())
 
 
-def _show_surplus(
-    *,
-    pay_form: PayVoucherForm | None = None,
-    reason_form: ReasonForm | None = None,
-    asked: int | None = None,
-    status: int = 200,
-) -> Reply:
+def _show_surplus(reason_form: ReasonForm, *, asked: int | None = None, status: int = 200) -> Reply:
     return show(
         "accounts/surplus",
         rows=[row for row in _surplus_rows() if row[0].sold and row[0].sold.division.surplus],
-        pay_form=pay_form or PayVoucherForm(),
-        reason_form=reason_form or ReasonForm(),
-        empty_pay_form=PayVoucherForm(),
+        challan_of=challan_of,
+        reason_form=reason_form,
         asked=asked,
         status=status,
     )
@@ -111,13 +108,16 @@ def pay_voucher(number: int) -> Reply:
     form = PayVoucherForm(request.form)
     if not form.readable():
         return _show_voucher(number, form, ReasonForm(), status=422)
-    acts.pay_voucher(
-        officer(),
-        clock(),
-        voucher=number,
-        mode=form.mode.data,
-        reference=form.reference.value,
-    )
+    try:
+        acts.pay_voucher(
+            officer(),
+            clock(),
+            voucher=number,
+            mode=form.mode.data,
+            reference=form.reference.value,
+        )
+    except Refusal as refusal:  # the page tells how the voucher stands now
+        return _show_voucher(number, form, ReasonForm(), refusal=refusal, status=422)
     flash(f"Voucher V-{number} is paid.")
     return go(url_for("accounts.voucher", number=number))
 
@@ -133,7 +133,12 @@ def reverse_voucher(number: int) -> Reply:
 
 
 def _show_voucher(
-    number: int, pay_form: PayVoucherForm, reason_form: ReasonForm, *, status: int = 200
+    number: int,
+    pay_form: PayVoucherForm,
+    reason_form: ReasonForm,
+    *,
+    refusal: Refusal | None = None,
+    status: int = 200,
 ) -> Reply:
     found = find_voucher(number)
     return show(
@@ -144,6 +149,7 @@ def _show_voucher(
         reversed=is_reversed(found.journal_line_id),
         pay_form=pay_form,
         reason_form=reason_form,
+        refusal=refusal,
         status=status,
     )
 
@@ -161,7 +167,7 @@ def reverse_appropriation(number: int) -> Reply:
     """Undo an appropriation."""
     form = ReasonForm(request.form)
     if not form.readable():
-        return _show_surplus(reason_form=form, asked=number, status=422)
+        return _show_surplus(form, asked=number, status=422)
     acts.reverse_appropriation(officer(), clock(), appropriation=number, reason=form.reason.value)
     return go(url_for("accounts.surplus"))
 
@@ -176,20 +182,31 @@ def challan_list() -> Reply:
 def make_challan() -> Reply:
     """Make a challan of the appropriations that were ticked."""
     form = ChallanForm(request.form)
-    ticked = tuple(int(one) for one in request.form.getlist("appropriations") if one.isdecimal())
+    ticked = tuple(
+        int(one)
+        for one in request.form.getlist("appropriations")
+        if re.fullmatch(r"[0-9]{1,9}", one)
+    )
     if not form.readable():
         return _show_challans(form, ticked=ticked, status=422)
-    challan = acts.make_challan(
-        officer(),
-        clock(),
-        head_of_account=form.head_of_account.value,
-        appropriations=ticked,
-    )
+    try:
+        challan = acts.make_challan(
+            officer(),
+            clock(),
+            head_of_account=form.head_of_account.value,
+            appropriations=ticked,
+        )
+    except Refusal as refusal:  # the head of account is long to type
+        return _show_challans(form, ticked=ticked, refusal=refusal, status=422)
     return go(url_for("accounts.challan", number=challan.id))
 
 
 def _show_challans(
-    form: ChallanForm, *, ticked: tuple[int, ...] | None = None, status: int = 200
+    form: ChallanForm,
+    *,
+    ticked: tuple[int, ...] | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
 ) -> Reply:
     waiting = appropriations_to_remit()
     return show(
@@ -198,6 +215,7 @@ def _show_challans(
         made=[(one, find_remittance(one.id)) for one in challans()],
         ticked={one.id for one in waiting} if ticked is None else set(ticked),
         form=form,
+        refusal=refusal,
         status=status,
     )
 
@@ -214,17 +232,22 @@ def treasury_number(number: int) -> Reply:
     form = TreasuryForm(request.form)
     if not form.readable():
         return _show_challan(number, form, status=422)
-    acts.enter_treasury_number(
-        officer(),
-        clock(),
-        challan=number,
-        treasury_number=form.treasury_number.value,
-        on=form.on.value,
-    )
+    try:
+        acts.enter_treasury_number(
+            officer(),
+            clock(),
+            challan=number,
+            treasury_number=form.treasury_number.value,
+            on=form.on.value,
+        )
+    except Refusal as refusal:  # number and day are corrected where they were typed
+        return _show_challan(number, form, refusal=refusal, status=422)
     return go(url_for("accounts.challan", number=number))
 
 
-def _show_challan(number: int, form: TreasuryForm, *, status: int = 200) -> Reply:
+def _show_challan(
+    number: int, form: TreasuryForm, *, refusal: Refusal | None = None, status: int = 200
+) -> Reply:
     found = find_challan(number)
     carried = [find_appropriation(item.appropriation_id) for item in found.carries]
     return show(
@@ -233,5 +256,6 @@ def _show_challan(number: int, form: TreasuryForm, *, status: int = 200) -> Repl
         remittance=find_remittance(found.id),
         carried=[(one, find_lot_by_id(one.lot_id)) for one in carried],
         form=form,
+        refusal=refusal,
         status=status,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask.typing import ResponseReturnValue as Reply
 
+from portal.law.money import total
 from portal.law.offices import Duty
 from portal.registers.cards import cards_by_phone
 from portal.registers.people import find_person
@@ -22,5 +23,7 @@ def my_cards() -> Reply:
     rows = []
     for card in cards_by_phone(person.phone):
         bought = [(lot, receipt_for_lot(lot.id)) for lot in lots_won(card.id)]
-        rows.append((card, find_sale(card.sale_id), bought))
+        unpaid = [lot.winning_bid() for lot, receipt in bought if receipt is None]
+        to_pay = total(bid.amount for bid in unpaid if bid)
+        rows.append((card, find_sale(card.sale_id), bought, to_pay))
     return show("bidder/my_cards", rows=rows, phone=person.phone)

@@ -18,10 +18,12 @@ from portal.registers.claims import (
     find_claim,
     find_order,
     order_in_force,
+    same_claim,
 )
 from portal.registers.impound import find_impounding
 from portal.registers.people import find_person
 from portal.registers.sales import find_lot_by_id
+from portal.registers.surplus import why_no_claim
 from portal.web.claim_form import ClaimForm
 from portal.web.desk import Desk, clock, officer, settings, today
 from portal.web.render import go, show
@@ -49,7 +51,7 @@ def counter() -> Reply:
     form = FindCaseForm(request.args)
     if request.args and form.readable():
         return go(url_for("claims.take", number=form.number.value))
-    return show("claims/counter", form=form)
+    return show("claims/counter", form=form, refusal=None, status=422 if request.args else 200)
 
 
 @desk.page("/claims/counter/<string:number>", may=Duty.TAKE_CLAIMS)
@@ -64,12 +66,18 @@ def taken(number: str) -> Reply:
     form = ClaimForm(request.form)
     readable = form.readable()
     papers = form.papers() if readable else None
-    if papers is None:
+    case = gather(find_impounding(number), today())
+    if papers is None or case.sold is None:
         return _show_form(number, form, status=422)
+    given = form.claimant()
+    before = same_claim(
+        case.sold.lot.id, given.name, given.phone, given.says, [one.sha256 for one in papers]
+    )
+    if before is not None:  # the button was pressed twice: nobody becomes his own rival
+        flash(f"This was entered already, as claim {before.written}.")
+        return go(url_for("claims.claim", number=before.id))
     try:
-        claim = acts.take_claim(
-            officer(), clock(), case=number, claimant=form.claimant(), papers=papers
-        )
+        claim = acts.take_claim(officer(), clock(), case=number, claimant=given, papers=papers)
     except Refusal as refusal:  # what was typed at the counter must not be lost
         return _show_form(number, form, refusal=refusal, status=422)
     flash(f"Claim {claim.written} is in, and in time.")
@@ -79,7 +87,10 @@ def taken(number: str) -> Reply:
 def _show_form(
     number: str, form: ClaimForm, *, refusal: Refusal | None = None, status: int = 200
 ) -> Reply:
-    case = _sold_case(number)
+    case = gather(find_impounding(number), today())
+    refusal = refusal or why_no_claim(case)
+    if case.sold is None:
+        return show("claims/counter", form=FindCaseForm(number=number), refusal=refusal, status=422)
     return show(
         "claims/take",
         case=case,
@@ -87,6 +98,7 @@ def _show_form(
         sold=case.sold,
         form=form,
         refusal=refusal,
+        typed=bool(request.form),
         action=url_for("claims.taken", number=number),
         status=status,
     )

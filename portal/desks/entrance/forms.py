@@ -9,6 +9,11 @@ from portal.law.offices import Office
 from portal.web.fields import PickField, PortalForm, TextField, longest, required
 from portal.web.sign_in import LONGEST_PASSWORD
 
+NOT_BY_SIGNING_IN = {Office.PUBLIC, Office.COMMAND_LINE}
+OFFICES = [("", "the only one I hold")] + [
+    (one.name, one.value) for one in Office if one not in NOT_BY_SIGNING_IN
+]
+
 
 class SignInForm(PortalForm):
     """Who somebody is, and in which of his offices he comes."""
@@ -17,6 +22,4 @@ class SignInForm(PortalForm):
     password = PasswordField(
         "Password", [InputRequired("Enter your password"), longest(LONGEST_PASSWORD)]
     )
-    office = PickField(
-        "Office", [("", "the only one I hold")] + [(o.name, o.value) for o in Office]
-    )
+    office = PickField("Office", OFFICES)

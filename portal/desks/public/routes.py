@@ -6,6 +6,7 @@ from flask import request
 from flask.typing import ResponseReturnValue as Reply
 
 from portal.desks.public.forms import DuesForm
+from portal.desks.public.standing import authorities_on, rates_on
 from portal.law.act import ACT
 from portal.law.cattle import CattleClass
 from portal.law.fines import FINES
@@ -17,7 +18,6 @@ from portal.registers.impound import Impounding, find_impounding
 from portal.registers.orders import (
     area_notifications,
     closed_day_records,
-    rate_orders,
     reading_records,
     readings_in_force,
 )
@@ -129,10 +129,10 @@ def law() -> Reply:
         "public/law",
         act=ACT,
         fines=FINES,
-        rates=rate_orders(),
+        rates=rates_on(today()),
         notifications=area_notifications(),
         closed=closed_day_records(),
         questions=QUESTIONS.values(),
         in_force=readings_in_force(today()),
-        records=reading_records(),
+        authorities=authorities_on(today(), reading_records()),
     )
