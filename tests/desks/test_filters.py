@@ -21,7 +21,11 @@ from wtforms import BooleanField, FileField, Form, RadioField, SelectField, Stri
 from wtforms.fields import SelectChoice
 from wtforms.validators import InputRequired
 
+from portal.law.cattle import Animals, CattleClass
+from portal.law.dues import DailyRate, DuesStatement, Stay, dues
 from portal.law.money import Money
+from portal.law.readings import DEFAULT_READINGS
+from portal.law.surplus import Division, divide
 from portal.web import filters
 
 ROOT = Path(__file__).parents[2]
@@ -175,27 +179,22 @@ def house():
     return app
 
 
-def charge(words: str, working: str, cites: str, paise: int) -> SimpleNamespace:
-    return SimpleNamespace(
-        charge=SimpleNamespace(value=words),
-        working=working,
-        cites=cites,
-        readings=("R7",),
-        amount=Money(paise),
-    )
+def a_sale() -> tuple[DuesStatement, Division]:
+    """Thirteen days of a buffalo, sold for 42,500."""
+    stay = Stay((Animals(CattleClass.BUFFALO, 1),), date(2026, 11, 18), "Charminar")
+    rate = DailyRate(date(2026, 1, 1), Money.of(rupees=40), Money.of(rupees=115))
+    statement = dues(stay, date(2026, 11, 30), [rate], [], DEFAULT_READINGS)
+    return statement, divide(Money.of(rupees=42_500), statement, DEFAULT_READINGS)
 
 
 def style_sheet(house: Flask) -> str:
-    lines = [
-        charge("pound fee", "13 days × 40.00", "4(b)", 52_000),
-        charge("fine", "1 head × 2.50", "4(a)", 250),
-    ]
+    statement, division = a_sale()
     with house.test_request_context():
         return render_template(
             "style_sheet.html",
             form=refused_entry(),
-            statement=SimpleNamespace(lines=lines, total=Money(52_250)),
-            division=SimpleNamespace(surplus=Money(4_197_750), shortfall=Money(0)),
+            statement=statement,
+            division=division,
             sums=SimpleNamespace(hammer=Money(4_250_000), sold_on=date(2026, 11, 30), at=AT),
             answers=[SimpleNamespace(yes=True, sentence="Ten days are over.", cites="2")],
             classes=[SimpleNamespace(face="cow")],
@@ -210,7 +209,7 @@ def symbols() -> set[str]:
 
 def test_every_component_can_be_drawn(house):
     page = style_sheet(house)
-    for words in ("Surplus held for the owner", "41,977.50", "Day", "Enter the name of the owner"):
+    for words in ("Surplus held for the owner", "40,482.50", "Day", "Enter the name of the owner"):
         assert words.lower() in page.lower()
 
 
@@ -255,7 +254,7 @@ def test_every_form_that_changes_something_carries_the_token(house):
 
 
 def dues_table(house: Flask, *sold: object) -> str:
-    statement = SimpleNamespace(lines=[charge("fine", "1 × 2.50", "4(a)", 250)], total=Money(250))
+    statement, _division = a_sale()
     with house.test_request_context():
         return str(
             house.jinja_env.get_template("macros/money.html").module.dues_table(statement, *sold)
@@ -270,10 +269,11 @@ def test_dues_without_a_hammer_end_in_what_is_to_be_paid(house):
 
 
 def test_a_hammer_below_the_dues_ends_in_a_shortfall(house):
-    division = SimpleNamespace(surplus=Money(0), shortfall=Money(150))
-    page = bare(dues_table(house, division, Money(100)))
+    statement, _division = a_sale()
+    division = divide(Money.of(rupees=100), statement, DEFAULT_READINGS)
+    page = bare(dues_table(house, division, Money.of(rupees=100)))
     assert "Shortfall" in page
-    assert "1.50" in page
+    assert "1,917.50" in page
     assert "Surplus held" not in page
 
 
