@@ -97,7 +97,7 @@ def import_register(file: Path, pound_name: str | None, *, as_json: bool) -> Non
                     AT_THE_COMMAND_LINE, clock, pound=name, path=file, name=file.name, tell=tell
                 )
         except NotARegister as refused:
-            _stop(str(refused))
+            _stop(f"{refused} Nothing was taken.")
         except OSError as error:
             _stop(f"{file} cannot be read: {error.strerror}. Nothing was taken.")
     counts = {

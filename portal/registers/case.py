@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
-from sqlalchemy import exists, select
+from sqlalchemy import select
 
 from portal.law.bidding import LotStage
 from portal.law.dues import DuesStatement
@@ -228,24 +228,6 @@ def gather(impounding: Impounding, today: date) -> Case:
 def claimants(sold: Sold) -> int:
     """Count the claims to a surplus."""
     return len(claims_on(sold.lot.id))
-
-
-def in_the_pound() -> list[Impounding]:
-    """List the animals neither released nor sold, longest stay first."""
-    hammered = (
-        select(Lot.impounding_id)
-        .join(LotHappening, LotHappening.lot_id == Lot.id)
-        .where(LotHappening.what == "knocked down")
-    )
-    staying = (
-        select(Impounding)
-        .where(
-            ~exists().where(Release.impounding_id == Impounding.id),
-            Impounding.id.not_in(hammered),
-        )
-        .order_by(Impounding.on, Impounding.id)
-    )
-    return list(db.session.scalars(staying))
 
 
 def past_due(case: Case) -> int:

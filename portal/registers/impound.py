@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, select
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, func, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.cattle import Animals, CattleClass
@@ -195,6 +195,17 @@ def held_rows() -> list[HeldRow]:
         .order_by(HeldRow.id)
     )
     return list(db.session.scalars(waiting))
+
+
+def count_held_rows() -> int:
+    """Count the rows that still wait for a person."""
+    waiting = (
+        select(func.count())
+        .select_from(HeldRow)
+        .outerjoin(HeldRowEnd, HeldRowEnd.held_row_id == HeldRow.id)
+        .where(HeldRowEnd.id.is_(None))
+    )
+    return db.session.scalar(waiting) or 0
 
 
 def find_held_row(number: int) -> HeldRow:

@@ -13,12 +13,13 @@ from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.cards import cards_of
-from portal.registers.case import CaseStage, gather, in_the_pound, past_due
-from portal.registers.impound import held_rows
+from portal.registers.case import gather, past_due
+from portal.registers.impound import count_held_rows
 from portal.registers.matching import hide_all
 from portal.registers.people import pounds
 from portal.registers.sales import find_sale, lots_of, sale_happenings
 from portal.registers.sales import sales as all_sales
+from portal.registers.staying import due_list
 from portal.web.desk import Desk, clock, officer, settings, today
 from portal.web.render import go, page_asked, show
 
@@ -31,20 +32,17 @@ TERMS = "The price is paid on the day of the sale. What is not paid for is offer
 @desk.page("/due", may=Duty.ARRANGE_SALE)
 def due() -> Reply:
     """Show the animals past their owner's last day, oldest first, each with "may it be sold?"."""
-    staying = [gather(one, today()) for one in in_the_pound()]
-    over = [case for case in staying if past_due(case) > 0]
-    coming = [case for case in staying if past_due(case) <= 0]
     page = page_asked()
-    begin = (page - 1) * AT_A_TIME
+    listed = due_list(today(), page, AT_A_TIME)
+    due_cases = [gather(one, today()) for one in listed.due]
     return show(
         "auctioneer/due",
-        due=[(case, past_due(case)) for case in over[begin : begin + AT_A_TIME]],
-        count=len(over),
+        due=[(case, past_due(case)) for case in due_cases],
+        count=listed.count,
         number=page,
-        more=len(over) > begin + AT_A_TIME,
-        coming=coming[:AT_A_TIME],
-        held=len(held_rows()),
-        can_be_listed={CaseStage.DUE},
+        more=listed.count > page * AT_A_TIME,
+        coming=[gather(one, today()) for one in listed.coming],
+        held=count_held_rows(),
     )
 
 

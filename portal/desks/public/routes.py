@@ -8,13 +8,12 @@ from flask.typing import ResponseReturnValue as Reply
 from portal.desks.public.forms import DuesForm
 from portal.desks.public.standing import authorities_on, rates_on
 from portal.law.act import ACT
-from portal.law.cattle import CattleClass
 from portal.law.fines import FINES
 from portal.law.offices import Duty
 from portal.law.readings import QUESTIONS
-from portal.registers.case import gather, in_the_pound
+from portal.registers.case import gather
 from portal.registers.dues import dues_on
-from portal.registers.impound import Impounding, find_impounding
+from portal.registers.impound import find_impounding
 from portal.registers.orders import (
     area_notifications,
     closed_day_records,
@@ -29,6 +28,7 @@ from portal.registers.sales import (
     sale_happenings,
 )
 from portal.registers.sales import sales as all_sales
+from portal.registers.staying import count_staying, heads_by_class, staying_page
 from portal.web.desk import Desk, today
 from portal.web.render import page_asked, show
 
@@ -41,31 +41,22 @@ AT_A_TIME = 60
 def front() -> Reply:
     """Show the two doors: what is for sale, and my animal was taken."""
     coming = [sale for sale in all_sales() if sale.on >= today()]
-    staying = in_the_pound()
     return show(
         "public/front",
         sale=min(coming, key=lambda sale: sale.on, default=None),
-        staying=len(staying),
-        faces=_faces(staying),
+        staying=count_staying(),
+        faces=heads_by_class(),
     )
-
-
-def _faces(staying: list[Impounding]) -> dict[CattleClass | None, int]:
-    counted: dict[CattleClass | None, int] = {}
-    for one in staying:
-        counted[one.face] = counted.get(one.face, 0) + one.head
-    return counted
 
 
 @desk.page("/animals", may=Duty.SEE_PUBLIC)
 def animals() -> Reply:
     """Show the animals in the pound, so that an owner can find his."""
     page = page_asked()
-    staying = in_the_pound()
-    begin = (page - 1) * AT_A_TIME
-    cases = [gather(one, today()) for one in staying[begin : begin + AT_A_TIME]]
-    more = len(staying) > begin + AT_A_TIME
-    return show("public/animals", cases=cases, staying=len(staying), number=page, more=more)
+    staying = count_staying()
+    cases = [gather(one, today()) for one in staying_page(page, AT_A_TIME)]
+    more = staying > page * AT_A_TIME
+    return show("public/animals", cases=cases, staying=staying, number=page, more=more)
 
 
 @desk.page("/animals/<string:number>", may=Duty.SEE_PUBLIC)
