@@ -3,7 +3,18 @@
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
-from portal.actions import cards, claims, orders, pound, ring, sales, settlement, staff, surplus
+from portal.actions import (
+    cards,
+    claims,
+    orders,
+    pound,
+    register,
+    ring,
+    sales,
+    settlement,
+    staff,
+    surplus,
+)
 from portal.actions.claims import Claimant, Paper
 from portal.law.cattle import Animals, CattleClass
 from portal.law.days import HYDERABAD
@@ -312,10 +323,10 @@ def walk_every_way(hands):
         reasons=(Reason("on", "no_day", "Day brought: write the day.", can_be_confirmed=False),),
     )
     keeper = people[Office.POUND_KEEPER]
-    pound.read_in_rows(keeper, clock, pound=POUND, sheet="register.csv", rows=[doubtful])
+    register.read_in_rows(keeper, clock, pound=POUND, sheet="register.csv", rows=[doubtful])
     from portal.registers.impound import held_rows, impediments
 
-    pound.set_aside_held_row(keeper, clock, row=held_rows()[0].id, reason="not an animal")
+    register.set_aside_held_row(keeper, clock, row=held_rows()[0].id, reason="not an animal")
     released, owned, unclaimed, short = (hands.take_in(n) for n in (1, 2, 3, 4))
     pound.stop_sale(keeper, clock, case=owned, reason="order of the court")
     stopped = impediments(find_impounding(owned).id)[0]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-from portal.actions.pound import RowsRead, read_in_rows
+from portal.actions.register import RowsRead, read_in_rows
 from portal.clock import Clock
 from portal.law.days import legal_date
 from portal.registers.people import Officer

@@ -65,8 +65,8 @@ class AnswerField(Field, Generic[T]):
     data: T | None
 
     def read(self, typed: str) -> T:
-        """Turn what was typed into the thing, or say how to write it."""
-        raise NotImplementedError
+        """Turn what was typed into the thing, or say how to write it; each kind has its own way."""
+        raise TypeError(f"{type(self).__name__} does not say how it is read")
 
     def write(self, value: T) -> str:
         """Write the thing as a person would type it."""

@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 import visitor
 
-from portal.actions import pound
+from portal.actions import register
 from portal.law.days import HYDERABAD
 from portal.law.offices import Office
 from portal.registers.case import CaseStage, gather
@@ -44,7 +44,7 @@ def row(app, hands):
     def hold(*reasons, **cells):
         held = Held(line=14, cells=cells, fingerprint="f" * 64, reasons=reasons)
         with app.app_context():
-            pound.read_in_rows(
+            register.read_in_rows(
                 hands.people[Office.POUND_KEEPER],
                 hands.clock,
                 pound="Test Pound",

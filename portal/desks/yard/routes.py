@@ -12,8 +12,10 @@ from flask.typing import ResponseReturnValue as Reply
 from werkzeug.datastructures import FileStorage
 
 from portal.actions import pound as acts
-from portal.actions.pound import RowsRead
+from portal.actions import register as register_acts
+from portal.actions.entries import number_of_case
 from portal.actions.reading_in import read_in_register
+from portal.actions.register import RowsRead
 from portal.desks.yard.forms import ImportForm, NewEntryForm, RowForm, SetAsideForm, mend_form
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
@@ -92,7 +94,7 @@ def import_page() -> Reply:
     return _show_import(_import_form(), read=RowsRead(**read) if read else None)
 
 
-@desk.act("/register/import", does=acts.read_in_rows)
+@desk.act("/register/import", does=register_acts.read_in_rows)
 def read_in() -> Reply:
     """Read a register in: what is certain is taken, what is doubtful is held."""
     form, sheet = _import_form(), file_at(request.files, "register")
@@ -115,7 +117,7 @@ def held(number: int) -> Reply:
     return _show_held(row, _as_written(row), _reasons(row))
 
 
-@desk.act(HELD, does=acts.mend_held_row)
+@desk.act(HELD, does=register_acts.mend_held_row)
 def mend(number: int) -> Reply:
     """Enter a held row as it was mended, or say what is still in doubt."""
     row = find_held_row(number)
@@ -127,14 +129,14 @@ def mend(number: int) -> Reply:
     if doubts or not isinstance(read, Entry):
         return _show_held(row, form, doubts, status=422)
     try:
-        taken = acts.mend_held_row(officer(), clock(), row=row.id, entry=read)
+        taken = register_acts.mend_held_row(officer(), clock(), row=row.id, entry=read)
     except Refusal as refusal:
         return _show_held(find_held_row(number), form, (), refusal=refusal, status=422)
     flash(f"Entered as case {taken.number}. The row as written is kept beside it.")
     return go(url_for("cases.case", number=taken.number))
 
 
-@desk.act(f"{HELD}/set-aside", does=acts.set_aside_held_row)
+@desk.act(f"{HELD}/set-aside", does=register_acts.set_aside_held_row)
 def set_aside(number: int) -> Reply:
     """Set a held row aside as no animal."""
     row = find_held_row(number)
@@ -142,7 +144,7 @@ def set_aside(number: int) -> Reply:
     if not form.readable():
         return _show_held(row, _as_written(row), _reasons(row), aside=form, status=422)
     line, sheet = row.line, row.sheet
-    acts.set_aside_held_row(officer(), clock(), row=row.id, reason=form.reason.value)
+    register_acts.set_aside_held_row(officer(), clock(), row=row.id, reason=form.reason.value)
     flash(f"Row {line} of {sheet} was set aside. It stays in the books.")
     return go(url_for("yard.register"))
 
@@ -175,7 +177,7 @@ def _confirmed() -> list[str]:
 
 def _read(form: RowForm, pound: Pound, confirmed: Collection[str]) -> Entry | tuple[Reason, ...]:
     def number_taken(year: int, number: int) -> bool:
-        return number_is_taken(acts.number_of_case(pound, year, number))
+        return number_is_taken(number_of_case(pound, year, number))
 
     return reread(form.cells(), confirmed, today(), number_taken, case_with_tag)
 

@@ -1,0 +1,76 @@
+"""The one way in which an entry comes into the register, for all acts that enter one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from portal.actions.official import Act
+from portal.law.days import HYDERABAD, legal_date
+from portal.law.refusals_of_books import AlreadyOnRegister, DayNotCome, TagWornByAnother
+from portal.registers.base import db
+from portal.registers.impound import Animal, Impounding, case_with_tag, number_is_taken
+from portal.registers.people import Pound
+from portal.sheets.impound_register import Entry
+
+
+def enter(act: Act, pound: Pound, entry: Entry, *, fingerprint: str | None) -> Impounding:
+    """Enter what is certain; raise AlreadyOnRegister, TagWornByAnother, DayNotCome."""
+    number = case_number(pound, entry)
+    if number_is_taken(number):
+        raise AlreadyOnRegister(number)
+    if entry.ear_tag and (wearer := case_with_tag(entry.ear_tag)):
+        raise TagWornByAnother(entry.ear_tag, wearer)
+    if entry.on > act.on:
+        raise DayNotCome(entry.on, act.on)
+    impounding = entry_as_row(act, pound, entry, number, fingerprint)
+    db.session.add(impounding)
+    db.session.flush()
+    act.concern(impounding)
+    act.note(case=number)
+    return impounding
+
+
+def entry_as_row(
+    act: Act, pound: Pound, entry: Entry, number: str, fingerprint: str | None
+) -> Impounding:
+    """Make the row of an entry, taken in by the one who acts, at the instant of the act."""
+    at = None
+    if entry.at is not None:
+        at = datetime.combine(entry.on, entry.at, HYDERABAD)
+    return Impounding(
+        number=number,
+        pound_id=pound.id,
+        on=legal_date(at) if at else entry.on,
+        at=at,
+        area=entry.area,
+        kind=entry.kind,
+        kind_written=entry.kind_written,
+        breed=entry.breed,
+        colour=entry.colour,
+        sex=entry.sex,
+        age=entry.age,
+        ear_tag=entry.ear_tag,
+        marks=entry.marks,
+        brought_by=entry.brought_by,
+        owner_told=entry.owner_told,
+        pen=entry.pen,
+        remarks="\n".join(entry.remarks),
+        direction_wanted=entry.direction_wanted,
+        taken_by_id=act.by.person_id,
+        recorded_at=act.at,
+        fingerprint=fingerprint,
+        animals=[
+            Animal(cattle_class=one.cattle_class.value if one.cattle_class else None, head=one.head)
+            for one in entry.animals
+        ],
+    )
+
+
+def case_number(pound: Pound, entry: Entry) -> str:
+    """Give the number people say for an entry of a pound: year and number, the code before it."""
+    return number_of_case(pound, entry.year, entry.number)
+
+
+def number_of_case(pound: Pound, year: int, number: int) -> str:
+    """Give the number people say, from its parts."""
+    return f"{pound.code + '-' if pound.code else ''}{year}-{number}"
