@@ -66,7 +66,7 @@ class AnswerField(Field, Generic[T]):
 
     def read(self, typed: str) -> T:
         """Turn what was typed into the thing, or say how to write it; each kind has its own way."""
-        raise TypeError(f"{type(self).__name__} does not say how it is read")
+        raise TypeError(f"{type(self).__name__} does not say how {typed!r} is read")
 
     def write(self, value: T) -> str:
         """Write the thing as a person would type it."""
