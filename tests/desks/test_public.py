@@ -72,7 +72,7 @@ def test_the_front_page_has_two_doors_and_counts_what_stays(visitor, staying, ap
     page = visitor.see("/")
     assert "See what is for sale" in page
     assert "My animal was taken" in page
-    assert "No sale is fixed. 1 animals are waiting" in words(page)
+    assert "No sale is fixed. 1 animal is waiting" in words(page)
     with app.app_context():
         clock.go(2026, 11, 29)
         hands.arrange(staying)
