@@ -1,6 +1,7 @@
 """A browser without JavaScript: it sees pages and sends their forms, with the token each carries."""
 
 import re
+from html import unescape
 
 from flask.testing import FlaskClient
 
@@ -38,4 +39,4 @@ class Visitor(FlaskClient):
 
 def words(html):
     """What a page says, without its marks."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()

@@ -267,6 +267,8 @@ def _require_offered(field: Any) -> None:
     offered = {str(one.value) for one in field.choices or ()}
     if field.data is None and "" in offered:
         field.data = ""
+    elif field.data == "" and "" not in offered:
+        field.data = None  # not answered, which is another thing than answered wrongly
     unanswered = field.data is None and isinstance(field, PickField)
     if unanswered or (field.data is not None and str(field.data) not in offered):
         raise ValidationError(f"{field.label.text}: choose one of those shown")
