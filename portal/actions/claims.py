@@ -25,6 +25,7 @@ from portal.registers.claims import (
     ClaimOrder,
     ClaimPaper,
     claims_on,
+    same_claim,
 )
 from portal.registers.impound import find_impounding
 from portal.registers.orders import closed_days
@@ -125,6 +126,11 @@ def _lodge(
 ) -> Claim:
     sold = _sold(case)
     act.concern(sold.lot.impounding)
+    digests = [paper.sha256 for paper in papers]
+    before = same_claim(sold.lot.id, claimant.name, claimant.phone, claimant.says, digests, code)
+    if before is not None:  # a form sent twice is one claim, and no rival of itself
+        act.note(claim=before.written, sent="again")
+        return before
     if sold.division.surplus == NOTHING:
         raise NothingToPay
     _require_claimable(sold, act.on)

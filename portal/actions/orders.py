@@ -11,6 +11,7 @@ from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.orders import (
     require_cancels_nothing_past,
+    require_offered,
     require_rate_reaches_no_bill,
     require_reading_reaches_not_back,
 )
@@ -135,9 +136,11 @@ def enter_reading(
 ) -> ReadingRecord:
     """Enter how the Commissioner reads a place where the Act leaves a choice, from a day on.
 
-    Raises ReadingReachesBack for a day before today, NothingChanged for an entry made already.
+    Raises ReadingReachesBack for a day before today, ChoiceNotOffered, and NothingChanged for an
+    entry made already.
     """
     require_reading_reaches_not_back(since, act.on)
+    require_offered(reading, choice)
     if ReadingEntry(reading, choice, since, authority) in [
         one.entry() for one in reading_records()
     ]:

@@ -8,8 +8,10 @@ from datetime import date
 from portal.law.act import under
 from portal.law.cattle import CattleClass
 from portal.law.dues import DailyRate
+from portal.law.readings import QUESTIONS, Reading
 from portal.law.refusals_of_books import (
     CancelsThePast,
+    ChoiceNotOffered,
     EndsBeforeItBegins,
     RateReachesBack,
     ReadingReachesBack,
@@ -48,6 +50,12 @@ def require_cancels_nothing_past(last_day: date, today: date) -> None:
     """Refuse a cancellation that reaches back: a fine once levied stays (R9)."""
     if last_day < today:
         raise CancelsThePast(last_day)
+
+
+def require_offered(reading: Reading, choice: str) -> None:
+    """Refuse a way of reading that the law does not follow anywhere."""
+    if choice not in {one.key for one in QUESTIONS[reading].choices}:
+        raise ChoiceNotOffered(reading.value)
 
 
 def require_reading_reaches_not_back(since: date, today: date) -> None:

@@ -120,6 +120,16 @@ class ReadingReachesBack(Refusal):
 
 
 @dataclass
+class ChoiceNotOffered(Refusal):
+    """A place in the Act was to be read in a way that is not offered."""
+
+    words: ClassVar[str] = (
+        "The reading was not entered: {reading} cannot be read so. Choose one of the ways shown."
+    )
+    reading: str
+
+
+@dataclass
 class DayAlreadyClosed(Refusal):
     """The day is on the list of closed days."""
 

@@ -219,3 +219,27 @@ def test_a_stopped_sale_waits_for_its_reason_to_end(inside, hands, clock, people
     pound.end_stop_of_sale(keeper, clock, impediment=stopped.id, reason="order ended")
     hands.arrange(case)
     db.session.rollback()
+
+
+def test_a_claim_sent_twice_is_one_claim_and_no_rival_of_itself(case, hands, clock):
+    clock.go(2026, 12, 10)
+    first = hands.claim(case, online=True)
+    assert hands.claim(case, online=True).id == first.id
+    assert stage(case, clock) is CaseStage.CLAIMED
+    assert hands.claim(case, "Md. Saleem", online=True).id != first.id
+
+
+def test_a_reading_that_is_not_offered_is_refused(inside, people, clock):
+    from portal.actions import orders
+    from portal.law.readings import Reading
+    from portal.law.refusals_of_books import ChoiceNotOffered
+
+    with pytest.raises(ChoiceNotOffered, match="R4"):
+        orders.enter_reading(
+            people[Office.COMMISSIONER],
+            clock,
+            reading=Reading.R4,
+            choice="halved",
+            authority="file",
+            since=clock.at.date(),
+        )

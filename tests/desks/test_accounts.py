@@ -6,6 +6,7 @@ import pytest
 import sqlalchemy as sa
 from visitor import words
 
+from portal.actions.claims import Claimant, take_claim
 from portal.law.offices import Office
 from portal.registers.base import db
 
@@ -120,11 +121,14 @@ def test_a_voucher_is_drawn_and_paid_once(case, allowed, on):
     assert again.status_code == 422
     assert "is on a voucher" in words(again.text)
     url = "/vouchers/1/payment"
-    payment = {"mode": "bank transfer", "reference": "UTR 7"}
+    payment = {"mode": "bank transfer", "reference": "UTR 7", "account_end": "2333"}
     for says, wrong in (
         ("choose one", {"mode": ""}),
         ("choose one", {"mode": "gold"}),
         ("Enter the bank&#39;s reference", {"reference": " "}),
+        ("not those of this voucher", {"account_end": ""}),
+        ("not those of this voucher", {"account_end": "2332"}),
+        ("not those of this voucher", {"account_end": "12333"}),
     ):
         reply = accounts.send(url, **payment | wrong)
         assert reply.status_code == 422
@@ -136,6 +140,22 @@ def test_a_voucher_is_drawn_and_paid_once(case, allowed, on):
     assert "is paid already" in words(twice.text)
     assert "UTR 8" not in words(twice.text)
     assert "The books agree" in accounts.see("/accounts")
+
+
+def test_no_transfer_is_entered_for_a_voucher_without_an_account(case, app, hands, people, on):
+    with app.app_context():
+        who = Claimant("K. Yellaiah", "9848012345", "mine")
+        claim = take_claim(people[Office.CLERK], hands.clock, case=case, claimant=who)
+        hands.decide(case, claim)
+    accounts = on(2026, 12, 16)
+    accounts.do(f"/cases/{case}/voucher")
+    form = {"mode": "bank transfer", "reference": "UTR 7", "account_end": ""}
+    refused = accounts.send("/vouchers/1/payment", **form)
+    assert refused.status_code == 422
+    assert "this voucher names no account" in words(refused.text)
+    assert "cash, 14" in words(
+        accounts.do("/vouchers/1/payment", **form | {"mode": "cash", "reference": "14"})
+    )
 
 
 def test_money_that_came_back_is_held_and_paid_by_a_new_voucher(case, allowed, on):

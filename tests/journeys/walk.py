@@ -194,7 +194,8 @@ def pay_out(accounts):
     assert "V-1" in accounts.text()
     # 42,500 less 15 days at 40 and 115, and the fine of 2.50
     assert "40,172.50" in accounts.text()
-    accounts.send("/vouchers/1", "/vouchers/1/payment", mode="bank transfer", reference="UTR 7")
+    payment = {"mode": "bank transfer", "reference": "UTR 7", "account_end": "4471"}
+    accounts.send("/vouchers/1", "/vouchers/1/payment", **payment)
     accounts.see(f"/cases/{CLAIMED}")
     assert "Paid to owner" in accounts.text()
 

@@ -106,7 +106,7 @@ def voucher(number: int) -> Reply:
 def pay_voucher(number: int) -> Reply:
     """Enter that a voucher was paid."""
     form = PayVoucherForm(request.form)
-    if not form.readable():
+    if not form.readable_for(find_voucher(number)):
         return _show_voucher(number, form, ReasonForm(), status=422)
     try:
         acts.pay_voucher(

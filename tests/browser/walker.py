@@ -1,0 +1,74 @@
+"""A person at a browser of his own, on a laptop or on a phone."""
+
+
+class WalkerInBrowser:
+    """A person at a browser of his own, on a laptop or on a phone."""
+
+    def __init__(self, browser, demo, name, width=1366):
+        self.demo = demo
+        context = browser.new_context(viewport={"width": width, "height": 768})
+        self.page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.faults = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._hear)
+        if name:
+            self.send("/demo", f"/demo/doors/{name}")
+
+    def _hear(self, message):
+        # a refusal is an answer of 4xx, which the browser reports; anything else is a fault of ours
+        if (
+            message.type == "error"
+            and "the server responded with a status of 4" not in message.text
+        ):
+            self.faults.append(message.text)
+
+    def see(self, address):
+        reply = self.page.goto(self.demo.address + address)
+        assert reply.ok, (address, reply.status)
+        self._no_sideways_scroll()
+
+    def send(self, page, action, *, which=0, **answers):
+        if page:
+            self.see(page)
+        forms = self.page.locator(f'form[action="{action}"]')
+        assert forms.count(), (self.page.url, action)
+        form = forms.nth(which if which >= 0 else forms.count() + which)
+        for hidden in self.page.locator("details:not([open])").all():
+            if hidden.locator(f'form[action="{action}"]').count():
+                hidden.locator("summary").first.click()
+        panel = form.locator("xpath=ancestor::*[contains(@class, 'panel')]")
+        if panel.count() and not panel.is_visible():
+            self.page.locator(f'a[href="#{panel.get_attribute("id")}"]').click()
+        for name, answer in answers.items():
+            self._answer(form, name, answer)
+        with self.page.expect_navigation():
+            form.locator("button:not([type=button])").first.click()
+        self._no_sideways_scroll()
+
+    def _answer(self, form, name, answer):
+        if isinstance(answer, tuple):
+            file_name, content = answer
+            file = {"name": file_name, "mimeType": "text/plain", "buffer": content}
+            form.locator(f'[name="{name}"]').set_input_files(file)
+            return
+        for one in answer if isinstance(answer, list) else [answer]:
+            choice = form.locator(f'[name="{name}"][value="{one}"]')
+            if choice.count() and choice.first.get_attribute("type") in {"radio", "checkbox"}:
+                choice.first.check()
+                continue
+            box = form.locator(f'[name="{name}"]').first
+            if box.evaluate("one => one.tagName") == "SELECT":
+                box.select_option(one)
+            else:
+                box.fill(one)
+
+    def _no_sideways_scroll(self):
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, (self.page.url, wide)
+
+    def text(self):
+        return self.page.inner_text("body").replace("\u00a0", " ")
+
+    def number_in_address(self):
+        return int(self.page.url.split("/")[4])
