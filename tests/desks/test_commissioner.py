@@ -6,9 +6,9 @@ from datetime import date
 import pytest
 import visitor
 
-from portal.desks.commissioner.standing import rates_going
 from portal.law.cattle import CattleClass
 from portal.law.offices import Office
+from portal.registers.in_force import rates_going
 
 RATE = {"number": "T-9", "since": "1-1-2027", "pound_fee": "50", "expenses": "1,200.50"}
 NOTIFICATION = {"number": "G.O. 14", "area": "Begum Bazar", "since": "1-11-2026"}

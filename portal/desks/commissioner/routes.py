@@ -17,11 +17,11 @@ from portal.desks.commissioner.forms import (
     RateForm,
     ReadingForm,
 )
-from portal.desks.commissioner.standing import rates_going, reading_shown, readings_shown
 from portal.law.offices import Duty
 from portal.law.readings import QUESTIONS, Reading
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
+from portal.registers.in_force import rates_going, reading_shown, readings_shown
 from portal.registers.orders import (
     area_notifications,
     closed_day_records,

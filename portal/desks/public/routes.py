@@ -6,19 +6,16 @@ from flask import request
 from flask.typing import ResponseReturnValue as Reply
 
 from portal.desks.public.forms import DuesForm
-from portal.desks.public.standing import authorities_on, rates_on
 from portal.law.act import ACT
 from portal.law.fines import FINES
 from portal.law.offices import Duty
-from portal.law.readings import QUESTIONS
 from portal.registers.case import gather
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
+from portal.registers.in_force import rates_going, readings_shown
 from portal.registers.orders import (
     area_notifications,
     closed_day_records,
-    reading_records,
-    readings_in_force,
 )
 from portal.registers.sales import (
     bids_on,
@@ -120,10 +117,8 @@ def law() -> Reply:
         "public/law",
         act=ACT,
         fines=FINES,
-        rates=rates_on(today()),
+        rates=rates_going(today()),
         notifications=area_notifications(),
         closed=closed_day_records(),
-        questions=QUESTIONS.values(),
-        in_force=readings_in_force(today()),
-        authorities=authorities_on(today(), reading_records()),
+        readings=readings_shown(today()),
     )

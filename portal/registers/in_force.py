@@ -1,4 +1,4 @@
-"""How orders and readings stand on a day, as the Commissioner's pages show them."""
+"""How orders and readings stand on a day: the rate that goes for each class, each reading."""
 
 from __future__ import annotations
 
