@@ -198,6 +198,26 @@ def administrator(name: str, sign_in_name: str, password: str) -> None:
     click.echo(f"{name} may sign in as {sign_in_name.strip().lower()}.")
 
 
+@portal.command("open-pound")
+@click.argument("name")
+@click.argument("code")
+@click.option("--address", default="", help="Where it is.")
+def open_pound(name: str, code: str, address: str) -> None:
+    """Enter one more pound; its code stands before the numbers of its cases."""
+    with _opened() as app, app.app_context():
+        try:
+            pound_acts.open_pound(
+                AT_THE_COMMAND_LINE,
+                app.extensions["clock"],
+                name=name.strip(),
+                code=code.strip().upper(),
+                address=address,
+            )
+        except Refusal as refused:
+            _stop(refused.sentence)
+    click.echo(f"{name.strip()} is open. Its cases are numbered {code.strip().upper()}-…")
+
+
 @portal.command("demo")
 @click.option("--port", default=8000, show_default=True)
 def demo(port: int) -> None:

@@ -54,12 +54,14 @@ def read_in_rows(act: Act, *, pound: str, sheet: str, rows: list[Row]) -> RowsRe
     A row read in before, taken or held, is counted and not written again.
     """
     kept = find_pound(pound)
-    known = fingerprints_known([row.fingerprint for row in rows if not isinstance(row, Blank)])
+    known = fingerprints_known(
+        [_fingerprint(kept, row) for row in rows if not isinstance(row, Blank)]
+    )
     read = RowsRead()
     for row in rows:
         if isinstance(row, Blank):
             read += RowsRead(rows=1, blank=1)
-        elif row.fingerprint in known:
+        elif _fingerprint(kept, row) in known:
             read += _known_before(row)
         else:
             read += _read_in(act, kept, sheet, row)
@@ -83,6 +85,11 @@ def set_aside_held_row(act: Act, *, row: int, reason: str) -> None:
     _end_held_row(act, find_held_row(row), reason=reason)
 
 
+def _fingerprint(pound: Pound, row: Taken | Held) -> str:
+    """Know a row again by its pound and its cells: two pounds may write the same row."""
+    return f"{pound.id}:{row.fingerprint}"
+
+
 def _known_before(row: Taken | Held) -> RowsRead:
     if isinstance(row, Taken):
         return RowsRead(rows=1, taken=1, already=1)
@@ -98,7 +105,7 @@ def _read_in(act: Act, pound: Pound, sheet: str, row: Taken | Held) -> RowsRead:
         _hold(act, pound, sheet, row, doubts)
         return RowsRead(rows=1, held=1)
     number = case_number(pound, row.entry)
-    impounding = entry_as_row(act, pound, row.entry, number, row.fingerprint)
+    impounding = entry_as_row(act, pound, row.entry, number, _fingerprint(pound, row))
     db.session.add(impounding)
     db.session.flush()
     act.concern(impounding)
@@ -128,7 +135,7 @@ def _hold(
 ) -> None:
     db.session.add(
         HeldRow(
-            fingerprint=row.fingerprint,
+            fingerprint=_fingerprint(pound, row),
             pound_id=pound.id,
             sheet=sheet,
             line=row.line,

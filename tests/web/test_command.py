@@ -132,3 +132,18 @@ def test_the_first_administrator_is_entered_at_the_command_line(tmp_path):
     again = portal(tmp_path, "administrator", "Farida", "farida", given=typed)
     assert again.returncode == 2
     assert b"Choose another name" in again.stderr
+
+
+def test_two_pounds_may_have_the_same_entry_numbers(tmp_path):
+    portal(tmp_path, "import-register", NOVEMBER, "--json")
+    assert portal(tmp_path, "open-pound", "Musheerabad Pound", "mu").returncode == 0
+    again = portal(tmp_path, "open-pound", "Musheerabad Pound", "mx")
+    assert again.returncode == 2
+    assert b"Choose another name and code" in again.stderr
+    own = portal(tmp_path, "import-register", NOVEMBER, "--pound", "Musheerabad Pound", "--json")
+    counts = json.loads(own.stdout)
+    assert counts["rows"] == counts["taken"] + counts["held"] + counts["blank"]
+    assert (counts["already"], counts["new"]) == (0, counts["taken"] + counts["held"])
+    again = portal(tmp_path, "import-register", NOVEMBER, "--pound", "Musheerabad Pound", "--json")
+    assert json.loads(again.stdout)["new"] == 0
+    assert portal(tmp_path, "verify").returncode == 0
