@@ -56,8 +56,27 @@
     form.dataset.sent = "yes";
   });
 
+  // A page the browser kept shows keys for a price that has passed: ask for it again.
+  window.addEventListener("pageshow", function (event) {
+    if (event.persisted) { location.replace(location.pathname.replace(/\/(lots|ring)\b.*$/, "/ring")); }
+  });
+
+  // Which part of the ring is open on a phone.
+  function mark() {
+    document.querySelectorAll(".ringtabs a").forEach(function (tab) {
+      var part = /^#(lot|record)$/.test(location.hash) ? location.hash : "#main";
+      if (tab.getAttribute("href") === part) {
+        tab.setAttribute("aria-current", "true");
+      } else {
+        tab.removeAttribute("aria-current");
+      }
+    });
+  }
+  window.addEventListener("hashchange", mark);
+
   document.addEventListener("DOMContentLoaded", function () {
     show();
+    mark();
     var mast = document.querySelector(".mast .sp");
     if (mast) { mast.after(toggle); }
   });

@@ -13,6 +13,7 @@ from portal.law.dues import DuesStatement
 from portal.law.money import NOTHING, Money
 from portal.law.readings import Readings
 from portal.law.sale import Answer, Impounded, days_past_due, last_day_to_pay, may_be_sold
+from portal.law.sale import first_sale_day as first_day_of_sale
 from portal.law.surplus import Destination, Division, divide, last_day_to_claim, surplus_goes_to
 from portal.registers.base import db
 from portal.registers.claims import claim_facts, claims_on
@@ -234,6 +235,13 @@ def past_due(case: Case) -> int:
     """Count the days past the owner's last day; nothing or less: not due yet."""
     return days_past_due(
         case.impounding.on, case.today, closed_days(), readings_in_force(case.impounding.on)
+    )
+
+
+def first_sale_day(case: Case) -> date:
+    """Give the first day on which the law lets the animal be sold, if nothing else stops it."""
+    return first_day_of_sale(
+        case.impounding.on, closed_days(), readings_in_force(case.impounding.on)
     )
 
 

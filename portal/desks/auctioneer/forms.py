@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from wtforms.validators import ValidationError
 
 from portal.law.bidding import STEPS
@@ -27,7 +29,22 @@ WRONG_BIDS = (
     ("needs a check under (3)", "The bidder needs a check"),
     ("not a bid", "It was no bid"),
 )
+# Keys are matched by Latin letters and figures alone: in another script a number matches nobody.
+NUMBER_ON_PAPER = re.compile(r"(?=(?:[^0-9A-Za-z]*[0-9A-Za-z]){3})[0-9A-Za-z ./:-]+")
+ACCOUNT_FIRST = re.compile(r"([0-9]+)([A-Z]{4}0[0-9A-Z]{6})")
 STEP_CHOICES = [(str(step.paise), f"{step.paise // 100:,}") for step in STEPS]
+
+
+class KeyField(TextField):
+    """A number on somebody's paper, by which he can be held against the staff list (3)."""
+
+    def read(self, typed: str) -> str:
+        """Read the number; figures of another script are not taken for others."""
+        if not NUMBER_ON_PAPER.fullmatch(super().read(typed)):
+            raise ValidationError(
+                f"{self.label.text} must be written with A to Z and 0 to 9, like 1234 5678 9012"
+            )
+        return typed
 
 
 class SaleForm(PortalForm):
@@ -65,14 +82,20 @@ class CardForm(PortalForm):
 
     name = TextField("Name", required("Enter the bidder's name"))
     phone = PhoneField("Mobile", required("Enter the mobile number of ten digits"))
-    identity = TextField("Identity number", required("Enter the number on the paper shown"))
-    bank = TextField("Bank account with IFSC", description="If told: SBIN0001234 000111222333")
+    identity = KeyField("Identity number", required("Enter the number on the paper shown"))
+    bank = KeyField("Bank account with IFSC", description="If told: SBIN0001234 000111222333")
     buys_for = TextField("Buys for", description="Leave it empty if for himself")
     staff = ChoiceField(
         "Are you a police officer or the pound-keeper, or buying for one?",
         (("no", "No"), ("yes", "Yes")),
     )
     number = CardField("Card number", description="Leave it empty for the next one")
+
+    @property
+    def bank_key(self) -> str:
+        """Give IFSC and account in the order of the staff list, in whichever they were told."""
+        plain = re.sub(r"[^0-9A-Z]", "", self.bank.text.upper())
+        return ACCOUNT_FIRST.sub(r"\2\1", plain) if ACCOUNT_FIRST.fullmatch(plain) else plain
 
     def validate_staff(self, field: ChoiceField) -> None:
         """Put the question to everybody."""
@@ -140,7 +163,7 @@ class PaymentForm(PortalForm):
     """Hammer money, as it is taken."""
 
     payer = TextField("Who pays", required("Enter the name of the one who pays"))
-    payer_identity = TextField("His identity number", description="If it is not the buyer himself")
+    payer_identity = KeyField("His identity number", description="If it is not the buyer himself")
     offered = MoneyField("Amount taken", required("Enter the amount, like 42,500"))
     mode = ChoiceField("How it was paid", MODES)
     reference = TextField("Reference", description="For UPI or bank transfer")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
@@ -13,7 +15,7 @@ from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.cards import cards_of
-from portal.registers.case import gather, past_due
+from portal.registers.case import first_sale_day, gather, past_due
 from portal.registers.impound import count_held_rows
 from portal.registers.matching import hide_all
 from portal.registers.people import pounds
@@ -21,6 +23,7 @@ from portal.registers.sales import find_sale, lots_of, sale_happenings
 from portal.registers.sales import sales as all_sales
 from portal.registers.staying import due_list
 from portal.web.desk import Desk, clock, officer, settings, today
+from portal.web.errors import STATUS
 from portal.web.render import go, page_asked, show
 
 desk = Desk("auctioneer", __name__)
@@ -35,13 +38,14 @@ def due() -> Reply:
     page = page_asked()
     listed = due_list(today(), page, AT_A_TIME)
     due_cases = [gather(one, today()) for one in listed.due]
+    coming = [gather(one, today()) for one in listed.coming]
     return show(
         "auctioneer/due",
         due=[(case, past_due(case)) for case in due_cases],
         count=listed.count,
         number=page,
         more=listed.count > page * AT_A_TIME,
-        coming=[gather(one, today()) for one in listed.coming],
+        coming=[(case, first_sale_day(case)) for case in coming],
         held=count_held_rows(),
     )
 
@@ -199,19 +203,15 @@ def give_card(number: int) -> Reply:
                 settings().matching_key,
                 identity=form.identity.value,
                 phone=form.phone.value,
-                bank=form.bank.text,
+                bank=form.bank_key,
             ),
             number=form.number.data,
         )
     except Refusal as refusal:  # the next in the queue waits: keep what was typed
-        return _show_cards(number, form, refusal=refusal, status=refusal_status(refusal))
+        status = STATUS.get(type(refusal), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_cards(number, form, refusal=refusal, status=status)
     flash(f"Card {card.number} for {card.name}.")
     return go(url_for("auctioneer.cards", number=number))
-
-
-def refusal_status(refusal: Refusal) -> int:
-    """Give 403 for a refusal under (3), 422 for any other."""
-    return 403 if refusal.cites == "3" else 422
 
 
 def _show_cards(

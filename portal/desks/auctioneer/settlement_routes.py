@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from flask import request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
@@ -15,6 +17,7 @@ from portal.registers.matching import hide_all
 from portal.registers.sales import find_lot, find_sale, lots_of
 from portal.registers.settlement import find_delivery, find_receipt, receipt_for_lot
 from portal.web.desk import Desk, clock, officer, settings
+from portal.web.errors import STATUS
 from portal.web.render import go, show
 
 desk = Desk("settlement", __name__)
@@ -63,7 +66,7 @@ def pay(number: int, lot: int) -> Reply:
             reference=form.reference.text,
         )
     except Refusal as refusal:  # what was typed at the desk must not be lost
-        status = 403 if refusal.cites == "3" else 422
+        status = STATUS.get(type(refusal), HTTPStatus.UNPROCESSABLE_ENTITY)
         return _show_payment(number, lot, form, refusal=refusal, status=status)
     return go(url_for("cases.receipt", year=receipt.year, number=receipt.number))
 
