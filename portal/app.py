@@ -18,6 +18,7 @@ from portal.desks.auctioneer.ring_routes import desk as ring
 from portal.desks.auctioneer.routes import desk as auctioneer
 from portal.desks.auctioneer.settlement_routes import desk as settlement
 from portal.desks.auditor.routes import desk as auditor
+from portal.desks.bidder.lot_routes import desk as live
 from portal.desks.bidder.routes import desk as bidder
 from portal.desks.cases.routes import desk as cases
 from portal.desks.claims.routes import desk as claims
@@ -30,12 +31,14 @@ from portal.desks.staff.routes import desk as staff
 from portal.desks.yard.gate_routes import desk as gate
 from portal.desks.yard.routes import desk as yard
 from portal.registers.base import db, keep_reads_and_writes_apart
+from portal.web.boards import Boards
 from portal.web.desk import keep_the_doors, require_duties
 from portal.web.errors import explain_refusals
 from portal.web.filters import add_filters
 from portal.web.headers import send_headers
 from portal.web.logs import write_logs
 from portal.web.masthead import add_masthead
+from portal.web.presence import Presence
 from portal.web.uploads import LARGEST_FORM, limit_bodies
 
 DESKS = (
@@ -49,6 +52,7 @@ DESKS = (
     ring,
     settlement,
     bidder,
+    live,
     claims,
     accounts,
     commissioner,
@@ -105,6 +109,8 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     app.extensions["settings"] = settings
     app.extensions["clock"] = clock or (demo_clock if settings.is_demo else SystemClock())
 
+    app.extensions["boards"] = Boards()
+    app.extensions["presence"] = Presence(settings.presence)
     write_logs(app)
     limit_bodies(app)
     Htmx(app)

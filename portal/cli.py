@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import socket
 import sys
@@ -15,6 +16,7 @@ import click
 from flask import Flask
 from granian import Granian
 from granian.constants import Interfaces
+from granian.log import LogLevels
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -227,8 +229,14 @@ def demo(port: int) -> None:
         if probe.connect_ex((HOST, port)) == 0:
             _stop(f"Port {port} is in use. Try: make run PORT={port + 1}")
     os.environ["PORTAL_ENV"] = Mode.DEMO.value
+    os.environ.setdefault("BASE_URL", f"http://{HOST}:{port}")
+    os.environ.setdefault("BELL_URL", f"http://{HOST}:{port + 1}")
     make_demo(read_settings(os.environ))
     click.echo(f"Open http://{HOST}:{port}/demo (nothing there is real). Ctrl-C ends it.")
+    ringing = multiprocessing.get_context("spawn").Process(
+        target=serve_bell, args=(HOST, port + 1), daemon=True
+    )
+    ringing.start()
     Granian(
         "portal.app:create_app",
         address=HOST,
@@ -238,6 +246,31 @@ def demo(port: int) -> None:
         workers=1,
         blocking_threads=2,
         log_access=False,
+    ).serve()
+    ringing.terminate()
+
+
+@portal.command("bell")
+@click.option("--host", default=HOST, show_default=True)
+@click.option("--port", default=8001, show_default=True)
+def bell(host: str, port: int) -> None:
+    """Serve the bell: open streams that tell phones to look at the board again."""
+    _settings()
+    serve_bell(host, port)
+
+
+def serve_bell(host: str, port: int) -> None:
+    """Serve the bell from one process until it is stopped; pages work without it."""
+    Granian(
+        "portal.bell:create_bell",
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        factory=True,
+        workers=1,
+        log_access=False,
+        log_level=LogLevels.warning,
+        backlog=8_192,
     ).serve()
 
 

@@ -50,6 +50,7 @@ class Settings:
     base_url: str
     instance: Path
     debug: bool = False
+    bell_url: str = ""
 
     @property
     def is_demo(self) -> bool:
@@ -60,6 +61,11 @@ class Settings:
     def papers(self) -> Path:
         """Say where papers handed in with claims are kept, as they came."""
         return self.instance / "papers"
+
+    @property
+    def presence(self) -> Path:
+        """Say where it is kept which phones, and which screens of the ring, are here."""
+        return self.instance / "presence"
 
     @property
     def moved_clock(self) -> Path:
@@ -99,6 +105,7 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
         base_url=environ.get("BASE_URL", "http://127.0.0.1:8000" if mode is Mode.DEMO else ""),
         instance=instance,
         debug=debug,
+        bell_url=environ.get("BELL_URL", "").rstrip("/"),
     )
     if mode is Mode.PRODUCTION:
         require_safe(settings)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from portal.actions import (
+    bids,
     cards,
     claims,
     orders,
@@ -28,6 +29,7 @@ from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
 from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY
+from portal.registers.sales import find_lot
 from portal.sheets.impound_register import Entry, Held, Reason
 
 KEY = "a key that hides the staff list in tests"
@@ -180,15 +182,15 @@ class Hands:
     def bring_in(self, sale, lot=1):
         ring.bring_in(self.people[Office.CLERK], self.clock, sale=sale, lot=lot)
 
-    def bid(self, sale, amount, *, card=23, lot=1, key=None):
-        return ring.place_floor_bid(
+    def bid(self, sale, amount, *, card=23, lot=1, key=None, seen=None):
+        return bids.place_floor_bid(
             self.people[Office.CLERK],
             self.clock,
             sale=sale,
             lot=lot,
             card=card,
             amount=rupees(amount),
-            seen=0,
+            seen=find_lot(sale, lot).ring().seen if seen is None else seen,
             key=key or f"{lot}-{card}-{amount}",
         )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from portal.actions.official import Act
 from portal.law.money import Money
 from portal.registers.base import db
-from portal.registers.sales import Bid, Lot, LotHappening
+from portal.registers.bids import Bid
+from portal.registers.ring import LotHappening
+from portal.registers.sales import Lot
 
 
 def happen(

@@ -23,16 +23,11 @@ from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.registers.base import db
 from portal.registers.impound import Impounding
-from portal.registers.journal import (
-    BEFORE_THE_FIRST,
-    JournalConcern,
-    JournalLine,
-    hold,
-    last_line,
-)
+from portal.registers.journal import End, Words, end_of_journal, write_line
 from portal.registers.ledger import LedgerLine
 from portal.registers.people import Officer, holds_office
-from portal.registers.sales import Lot
+from portal.registers.sales import Lot, LotFacts
+from portal.registers.turn import turn_to_write
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -74,6 +69,10 @@ class Act:
         """Tie the journal line to a case."""
         self.concerned.add(impounding.id)
 
+    def concern_lot(self, lot: LotFacts) -> None:
+        """Tie the journal line to the case that a lot puts up."""
+        self.concerned.add(lot.impounding_id)
+
     def post(
         self, entry: Entry, *, lot: Lot | None = None, impounding: Impounding | None = None
     ) -> None:
@@ -114,36 +113,30 @@ class OfficialAct(Generic[P, T]):
         Raises NotYourDuty, ClockWentBack, and whatever the action refuses with.
         """
         with _writing():
-            before = last_line()
-            at = _instant(clock, before)
-            act = Act(by, at, before.id + 1 if before else 1)
+            end = end_of_journal()
+            act = Act(by, _instant(clock, end), end.id + 1)
             if not (by.has(self.duty) and holds_office(by, act.on)):
                 raise NotYourDuty(self.name)
             db.session.info["act"] = act
             done = self.action(act, *args, **particulars)
-            self._keep_line(act, particulars, before.held if before else BEFORE_THE_FIRST)
+            write_line(self._words(act, particulars), end, act.concerned)
             return done
 
-    def _keep_line(self, act: Act, particulars: dict[str, object], held_before: str) -> None:
-        line = JournalLine(
+    def _words(self, act: Act, particulars: dict[str, object]) -> Words:
+        written = {
+            name: NOT_WRITTEN if name in self.unwritten else in_words(value)
+            for name, value in particulars.items()
+            if value is not None
+        }
+        return Words(
             id=act.journal_line_id,
             at=act.at,
             by_id=act.by.person_id,
             office=act.by.office.value,
             act=self.name,
             cites=self.cites,
-            particulars={
-                name: NOT_WRITTEN if name in self.unwritten else in_words(value)
-                for name, value in particulars.items()
-                if value is not None
-            }
-            | act.notes,
-            held="",
+            particulars=written | act.notes,
         )
-        line.held = hold(line, held_before)
-        db.session.add(line)
-        for impounding_id in sorted(act.concerned):
-            db.session.add(JournalConcern(journal_line_id=line.id, impounding_id=impounding_id))
 
 
 def official_act(
@@ -171,13 +164,13 @@ def in_words(value: object) -> str:
     return str(value)[:LONGEST_PARTICULAR]
 
 
-def _instant(clock: Clock, before: JournalLine | None) -> datetime:
+def _instant(clock: Clock, end: End) -> datetime:
     at = clock.now().astimezone(UTC)
-    if before is None or at >= before.at:
+    if end.at is None or at >= end.at:
         return at
-    if before.at - at > CLOCKS_MAY_DIFFER:
-        raise ClockWentBack(f"the last act was at {before.at}, the clock shows {at}")
-    return before.at
+    if end.at - at > CLOCKS_MAY_DIFFER:
+        raise ClockWentBack(f"the last act was at {end.at}, the clock shows {at}")
+    return end.at
 
 
 @contextmanager
@@ -186,12 +179,13 @@ def _writing() -> Iterator[None]:
     if "act" in session.info:
         raise RuntimeError("one act at a time")
     session.rollback()  # what was read before the lock was held is not to be trusted
-    session.connection(execution_options={"writing": True})
-    try:
-        yield
-        session.commit()
-    except BaseException:
-        session.rollback()
-        raise
-    finally:
-        session.info.pop("act", None)
+    with turn_to_write(db.engine):
+        try:
+            session.connection(execution_options={"writing": True})
+            yield
+            session.commit()
+        except BaseException:
+            session.rollback()
+            raise
+        finally:
+            session.info.pop("act", None)

@@ -1,14 +1,17 @@
-"""What is done in the ring: lots come in, bids are taken and struck out, the hammer falls."""
+"""What is done in the ring: lots come in, are called, held, struck, passed; the hammer falls."""
 
 from __future__ import annotations
 
 from portal.actions.lots import happen
 from portal.actions.official import Act, official_act
+from portal.actions.reversal import undo
 from portal.law.bidding import (
+    MOST_CALLS,
     LotStage,
-    require_bid_stands,
+    require_card_named,
     require_in_ring,
     require_may_fall,
+    require_not_held,
     require_step,
 )
 from portal.law.ledger import on_hammer
@@ -23,29 +26,19 @@ from portal.law.refusals_of_books import (
     NothingChanged,
     SaleNotOpen,
 )
+from portal.law.refusals_of_ring import CardAlreadyNamed, NotHeld, NotToReopen, ReceiptStands
 from portal.law.sale import require_may_be_sold
 from portal.law.surplus import Division, divide
 from portal.registers.base import db
+from portal.registers.bids import BidNamed, BidStruck, is_struck
 from portal.registers.cards import find_card
 from portal.registers.case import gather
 from portal.registers.dues import dues_on, freeze
 from portal.registers.orders import closed_days, readings_in_force
-from portal.registers.sales import (
-    CLOSED,
-    OPENED,
-    Bid,
-    BidStruck,
-    Lot,
-    find_bid_by_key,
-    find_lot,
-    is_struck,
-    lot_in_ring,
-    next_place,
-    sale_happenings,
-)
-
-FLOOR = "floor"
-MOST_CALLS = 2
+from portal.registers.ring import CALLED, CARD_NAMED, HELD, HOLD_LIFTED, RE_OPENED, STEP_SET
+from portal.registers.ring import STRUCK_OUT as BID_STRUCK_OUT
+from portal.registers.sales import CLOSED, OPENED, Lot, find_lot, lot_in_ring, sale_happenings
+from portal.registers.settlement import receipt_for_lot
 
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
@@ -66,56 +59,21 @@ def bring_in(act: Act, *, sale: int, lot: int) -> None:
     happen(act, entry, "in the ring")
 
 
-@official_act(Duty.RECORD_BIDS, cites="3")
-def place_floor_bid(
-    act: Act,
-    *,
-    sale: int,
-    lot: int,
-    card: int,
-    amount: Money,
-    seen: int,  # noqa: ARG001 - which board was looked at stands in the journal
-    key: str,
-) -> Bid:
-    """Take a bid made in the ring, exactly as said, or refuse it; it is never changed.
-
-    `key` is the button's own: the same bid sent twice is one bid and gets the same answer.
-    Raises PriceMoved, NotAStep, CardAlreadyLeads, LotNotInRing, HammerFallen, PurchaserBarred.
-    """
-    entry = find_lot(sale, lot)
-    act.concern(entry.impounding)
-    bidder = find_card(entry.sale_id, card)
-    same = find_bid_by_key(entry.id, key)
-    if same is not None:
-        if (same.card_id, same.amount) != (bidder.id, amount):
-            raise BidMoved
-        return same
-    require_may_purchase(bidder.purchaser(act.on))
-    require_bid_stands(entry.ring(), amount, bidder.number)
-    bid = Bid(
-        lot_id=entry.id,
-        place=next_place(entry.id),
-        card_id=bidder.id,
-        amount=amount,
-        channel=FLOOR,
-        key=key,
-        at=act.at,
-        by_id=act.by.person_id,
-    )
-    db.session.add(bid)
-    return bid
-
-
 @official_act(Duty.RECORD_BIDS)
 def call(act: Act, *, sale: int, lot: int, seen: int) -> None:
-    """Call once, then twice; a new bid puts the lamps out. Raises BidMoved if the board moved."""
+    """Call once, then twice; a new bid puts the lamps out.
+
+    `seen` is the version of the board. Raises BidMoved if it moved, BiddingHeld, NoBid.
+    """
     entry = find_lot(sale, lot)
     ring = entry.ring()
     require_may_fall(ring)
-    _require_seen(entry, seen)
-    if entry.call() >= MOST_CALLS:
+    require_not_held(ring)
+    if ring.version != seen:
+        raise BidMoved
+    if ring.calls >= MOST_CALLS:
         raise NothingChanged
-    happen(act, entry, "called")
+    happen(act, entry, CALLED)
 
 
 @official_act(Duty.RECORD_BIDS)
@@ -124,7 +82,29 @@ def set_step(act: Act, *, sale: int, lot: int, step: Money) -> None:
     entry = find_lot(sale, lot)
     require_in_ring(entry.ring())
     require_step(step)
-    happen(act, entry, "step set", step=step)
+    happen(act, entry, STEP_SET, step=step)
+
+
+@official_act(Duty.RECORD_BIDS)
+def hold_bidding(act: Act, *, sale: int, lot: int, reason: str) -> None:
+    """Stop bidding for a moment: nothing is bid, called or sold until it is lifted."""
+    entry = find_lot(sale, lot)
+    ring = entry.ring()
+    require_in_ring(ring)
+    if ring.held is not None:
+        raise NothingChanged
+    happen(act, entry, HELD, reason=reason)
+
+
+@official_act(Duty.RECORD_BIDS)
+def lift_hold(act: Act, *, sale: int, lot: int) -> None:
+    """Let bidding go on from the same price. Raises NotHeld."""
+    entry = find_lot(sale, lot)
+    ring = entry.ring()
+    require_in_ring(ring)
+    if ring.held is None:
+        raise NotHeld(entry.number)
+    happen(act, entry, HOLD_LIFTED)
 
 
 @official_act(Duty.KNOCK_DOWN)
@@ -138,7 +118,28 @@ def strike_out_bid(act: Act, *, sale: int, lot: int, place: int, reason: str) ->
     if standing.place != place:
         raise BidMoved
     db.session.add(BidStruck(bid_id=standing.id, reason=reason, at=act.at, by_id=act.by.person_id))
-    act.concern(entry.impounding)
+    happen(act, entry, BID_STRUCK_OUT, reason=reason)
+
+
+@official_act(Duty.RECORD_BIDS, cites="3")
+def name_card(act: Act, *, sale: int, lot: int, place: int, card: int) -> None:
+    """Name the card of a bid that was made in the ring without one.
+
+    Raises CardAlreadyNamed, BidMoved if another bid stands by now, PurchaserBarred.
+    """
+    entry = find_lot(sale, lot)
+    require_in_ring(entry.ring())
+    standing = entry.standing_bid()
+    if standing is None or standing.place != place:
+        raise BidMoved
+    if standing.card_if_named is not None:
+        raise CardAlreadyNamed
+    bidder = find_card(entry.sale_id, card)
+    require_may_purchase(bidder.purchaser(act.on))
+    db.session.add(
+        BidNamed(bid_id=standing.id, card_id=bidder.id, at=act.at, by_id=act.by.person_id)
+    )
+    happen(act, entry, CARD_NAMED)
 
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
@@ -147,11 +148,14 @@ def knock_down(act: Act, *, sale: int, lot: int, card: int, amount: Money) -> Di
 
     `card` and `amount` are what the auctioneer says aloud; if the board has moved since, nothing
     is sold. Asked again here, under the lock: may it be sold today, has nobody paid, may this
-    card buy. Raises BidMoved, NoBid, TooEarlyToSell, OwnerHasPaid, PurchaserBarred and others.
+    card buy. Raises BidMoved, NoBid, CardNotNamed, BiddingHeld, TooEarlyToSell, OwnerHasPaid,
+    PurchaserBarred and others.
     """
     entry = find_lot(sale, lot)
     ring = entry.ring()
     require_may_fall(ring)
+    require_not_held(ring)
+    require_card_named(ring)
     winning = entry.standing_bid()
     if winning is None:
         raise NoBid(entry.number)
@@ -169,12 +173,37 @@ def knock_down(act: Act, *, sale: int, lot: int, card: int, amount: Money) -> Di
 
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
+def reopen_lot(act: Act, *, sale: int, lot: int, reason: str) -> None:
+    """Take the hammer back: its slip is void, its money is reversed, the bids stand as they were.
+
+    The lot is in the ring again at once, or waits if another lot is there. Raises NotToReopen, and
+    ReceiptStands once the buyer has paid: from then on it needs an order.
+    """
+    entry = find_lot(sale, lot)
+    so_far = sale_happenings(entry.sale_id)
+    if CLOSED in so_far:
+        raise SaleNotOpen(entry.sale.number)
+    hammer = entry.hammer()
+    if hammer is None:
+        raise NotToReopen(entry.number)
+    receipt = receipt_for_lot(entry.id)
+    if receipt is not None:
+        raise ReceiptStands(entry.number, receipt.written)
+    other = lot_in_ring(entry.sale_id)
+    happen(act, entry, RE_OPENED, reason=reason)
+    undo(act, hammer.journal_line_id, reason, lot=entry)
+    if other is None:
+        happen(act, entry, "in the ring")
+
+
+@official_act(Duty.KNOCK_DOWN, cites="2")
 def pass_lot(act: Act, *, sale: int, lot: int, reason: str) -> None:
     """Pass a lot that found no buyer; it may be offered again (R16)."""
     entry = find_lot(sale, lot)
-    require_in_ring(entry.ring())
-    if entry.standing_bid() is not None:
-        raise CardAlreadyLeads(entry.ring().standing_card or 0)
+    ring = entry.ring()
+    require_in_ring(ring)
+    if ring.standing_bid is not None:
+        raise CardAlreadyLeads(ring.standing_card or 0)
     happen(act, entry, "passed", reason=reason)
 
 
@@ -195,8 +224,3 @@ def _require_may_be_sold(act: Act, entry: Lot) -> None:
         closed_days(),
         readings_in_force(entry.impounding.on),
     )
-
-
-def _require_seen(entry: Lot, seen: int) -> None:
-    if entry.version() != seen:
-        raise BidMoved

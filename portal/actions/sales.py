@@ -26,6 +26,7 @@ from portal.registers.orders import closed_days, readings_in_force
 from portal.registers.people import find_pound
 from portal.registers.sales import (
     CLOSED,
+    LEFT_BIDS,
     NOTICE,
     OPENED,
     Lot,
@@ -89,6 +90,12 @@ def put_up_notice(act: Act, *, sale: int, where: str) -> None:
     _happens(act, found, NOTICE, where)
     for lot in lots_of(found.id):
         act.concern(lot.impounding)
+
+
+@official_act(Duty.ARRANGE_SALE, cites="2")
+def take_left_bids(act: Act, *, sale: int) -> None:
+    """Let bidders of a sale leave bids beforehand; else it takes none."""
+    _happens(act, _open_to_lots(find_sale(sale)), LEFT_BIDS, "")
 
 
 @official_act(Duty.KNOCK_DOWN, cites="2")

@@ -17,9 +17,10 @@ from portal.law.refusals_of_books import (
     NotSold,
 )
 from portal.registers.base import db
+from portal.registers.bids import Bid
 from portal.registers.cards import staff_matches
 from portal.registers.matching import KnownBy
-from portal.registers.sales import Bid, Lot, find_lot
+from portal.registers.sales import Lot, find_lot
 from portal.registers.settlement import (
     HAMMER_MONEY,
     Delivery,

@@ -30,6 +30,7 @@ class Duty(Enum):
     SIGN_IN = "sign in and out"
     CLAIM_ONLINE = "claim a surplus from home"
     SEE_OWN_CARD = "see one's own card"
+    BID = "bid from one's own phone"
     SEE_CASES = "see the cases"
     KEEP_REGISTER = "keep the impound register"
     DELIVER_TO_OWNER = "take the dues and deliver to the owner"
@@ -58,7 +59,7 @@ _STAFF = _EVERYONE | {Duty.SEE_CASES, Duty.SEE_ORDERS}
 DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
     {
         Office.PUBLIC: _EVERYONE,
-        Office.BIDDER: _EVERYONE | {Duty.SEE_OWN_CARD},
+        Office.BIDDER: _EVERYONE | {Duty.SEE_OWN_CARD, Duty.BID},
         # (3): the pound-keeper has no part in cards, bids or the ring.
         Office.POUND_KEEPER: _STAFF
         | {Duty.KEEP_REGISTER, Duty.DELIVER_TO_OWNER, Duty.DELIVER_TO_BUYER},

@@ -1,6 +1,7 @@
 """The registers: every table, and the questions asked of it."""
 
 from portal.registers import (
+    bids,
     cards,
     claims,
     dues,
@@ -9,12 +10,14 @@ from portal.registers import (
     ledger,
     orders,
     people,
+    sale_day,
     sales,
     settlement,
     treasury,
 )
 
 __all__ = [
+    "bids",
     "cards",
     "claims",
     "dues",
@@ -23,6 +26,7 @@ __all__ = [
     "ledger",
     "orders",
     "people",
+    "sale_day",
     "sales",
     "settlement",
     "treasury",

@@ -10,6 +10,7 @@ from sqlalchemy import exists, func, select
 from portal.law.ledger import Account
 from portal.law.money import NOTHING, Money
 from portal.registers.base import db
+from portal.registers.bids import Bid, BidStruck
 from portal.registers.dues import DuesCharged, dues_charged, dues_on
 from portal.registers.impound import Impounding
 from portal.registers.journal import (
@@ -21,7 +22,8 @@ from portal.registers.journal import (
 )
 from portal.registers.ledger import LedgerLine, balances, held_for
 from portal.registers.rebuilt import must_have_moved
-from portal.registers.sales import Bid, BidStruck, Lot, LotHappening
+from portal.registers.ring import LotHappening
+from portal.registers.sales import Lot
 
 
 def differences() -> Iterator[str]:

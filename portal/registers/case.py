@@ -21,7 +21,8 @@ from portal.registers.dues import dues_charged, dues_on
 from portal.registers.impound import Impounding, Release, find_release, impediments
 from portal.registers.ledger import held_for
 from portal.registers.orders import closed_days, readings_in_force
-from portal.registers.sales import Lot, LotHappening, lots_of_case, sale_happenings
+from portal.registers.ring import LotHappening
+from portal.registers.sales import Lot, lots_of_case, sale_happenings
 from portal.registers.settlement import Delivery, Receipt, find_delivery, receipt_for_lot
 from portal.registers.treasury import (
     Appropriation,

@@ -32,7 +32,8 @@ from portal.registers.claims import Claim, ClaimFinding
 from portal.registers.impound import Animal, Impediment, ImpedimentEnd, Impounding, Release
 from portal.registers.ledger import LedgerLine, Reversal
 from portal.registers.orders import closed_days, readings_in_force
-from portal.registers.sales import CLOSED, STAGE_AFTER, Lot, LotHappening, SaleHappening
+from portal.registers.ring import STAGE_AFTER, LotHappening
+from portal.registers.sales import CLOSED, Lot, SaleHappening
 from portal.registers.settlement import Receipt
 from portal.registers.treasury import Appropriation, Voucher, VoucherPaid
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import JSON, ForeignKey, UniqueConstraint, select
+from sqlalchemy import JSON, ForeignKey, UniqueConstraint, insert, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.registers.base import Instant, Key, Record, db
@@ -47,7 +48,20 @@ class JournalConcern(Record):
     impounding_id: Mapped[int] = mapped_column(ForeignKey("impounding.id"))
 
 
-def hold(line: JournalLine, held_before: str) -> str:
+@dataclass(frozen=True)
+class Words:
+    """What is written in one line of the journal, before it is held fast."""
+
+    id: int
+    at: datetime
+    by_id: int
+    office: str
+    act: str
+    cites: str | None
+    particulars: dict[str, str]
+
+
+def hold(line: JournalLine | Words, held_before: str) -> str:
     """Work out what holds a line fast: the digest of its words and of all that went before."""
     words = {
         "number": line.id,
@@ -61,6 +75,54 @@ def hold(line: JournalLine, held_before: str) -> str:
     }
     written = json.dumps(words, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class End:
+    """Where the journal ends: the number, instant and hold of its last line."""
+
+    id: int = 0
+    at: datetime | None = None
+    held: str = BEFORE_THE_FIRST
+
+
+_LAST = (
+    select(JournalLine.id, JournalLine.at, JournalLine.held)
+    .order_by(JournalLine.id.desc())
+    .limit(1)
+)
+
+
+def end_of_journal() -> End:
+    """Tell where the journal ends, for an act that holds the write lock."""
+    row = db.session.connection().execute(_LAST).first()
+    return End(row.id, row.at, row.held) if row else End()
+
+
+def write_line(words: Words, end: End, concerned: Collection[int]) -> None:
+    """Write the next line, held fast to the one before, with the cases it concerns."""
+    connection = db.session.connection()
+    connection.execute(
+        insert(JournalLine),
+        {
+            "id": words.id,
+            "at": words.at,
+            "by_id": words.by_id,
+            "office": words.office,
+            "act": words.act,
+            "cites": words.cites,
+            "particulars": words.particulars,
+            "held": hold(words, end.held),
+        },
+    )
+    if concerned:
+        connection.execute(
+            insert(JournalConcern),
+            [
+                {"journal_line_id": words.id, "impounding_id": number}
+                for number in sorted(concerned)
+            ],
+        )
 
 
 def last_line() -> JournalLine | None:

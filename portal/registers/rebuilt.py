@@ -20,11 +20,13 @@ from portal.law.ledger import (
 )
 from portal.law.surplus import divide
 from portal.registers.base import db
+from portal.registers.bids import Bid
 from portal.registers.dues import dues_charged
 from portal.registers.impound import Impounding, Release
 from portal.registers.ledger import Reversal, lines_of_act
 from portal.registers.orders import readings_in_force
-from portal.registers.sales import Bid, Lot, LotHappening
+from portal.registers.ring import LotHappening
+from portal.registers.sales import Lot
 from portal.registers.settlement import DUES, Receipt
 from portal.registers.treasury import (
     Appropriation,

@@ -17,7 +17,8 @@ from portal.law.sale import last_day_to_pay
 from portal.registers.base import db
 from portal.registers.impound import Animal, Impounding, Release
 from portal.registers.orders import closed_days, reading_records
-from portal.registers.sales import Lot, LotHappening
+from portal.registers.ring import LotHappening
+from portal.registers.sales import Lot
 
 
 @dataclass(frozen=True)

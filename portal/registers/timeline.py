@@ -14,19 +14,13 @@ from sqlalchemy import select
 from portal.law.bidding import LotStage
 from portal.law.days import HYDERABAD, legal_date
 from portal.registers.base import db
+from portal.registers.bids import bids_on
 from portal.registers.case import Case
 from portal.registers.happening import Happening, Paper, Where, ended, name_of, sentence, told
 from portal.registers.impound import Impediment, ImpedimentEnd
 from portal.registers.journal import JournalLine, lines_about
-from portal.registers.sales import (
-    NOTICE,
-    Lot,
-    LotHappening,
-    bids_on,
-    happenings,
-    lots_of_case,
-    sale_happenings,
-)
+from portal.registers.ring import LotHappening, happenings
+from portal.registers.sales import NOTICE, Lot, lots_of_case, sale_happenings
 from portal.registers.settlement import receipt_by_id
 from portal.registers.timeline_money import after_the_hammer
 

@@ -19,6 +19,7 @@ from portal.law.refusals import (
     PurchaserBarred,
     Refusal,
 )
+from portal.law.refusals_of_ring import BiddingHeld, NoCardForSale, TooFast
 from portal.registers.base import NotOnRegister, db
 from portal.web.render import wants_fragment, way_back
 
@@ -29,6 +30,9 @@ STATUS: dict[type[Refusal], HTTPStatus] = {
     HammerFallen: HTTPStatus.GONE,
     LotNotInRing: HTTPStatus.LOCKED,
     PurchaserBarred: HTTPStatus.FORBIDDEN,
+    NoCardForSale: HTTPStatus.FORBIDDEN,
+    BiddingHeld: HTTPStatus.LOCKED,
+    TooFast: HTTPStatus.TOO_MANY_REQUESTS,
 }
 RETRY_SECONDS = "5"
 PAGES = {

@@ -31,10 +31,11 @@ from portal.law.refusals_of_books import (
     SaleNotToday,
 )
 from portal.registers.base import db
+from portal.registers.bids import Bid
 from portal.registers.books import differences
 from portal.registers.case import CaseStage, gather
 from portal.registers.impound import find_impounding
-from portal.registers.sales import Bid, find_lot
+from portal.registers.sales import find_lot
 
 
 @pytest.fixture
@@ -94,14 +95,14 @@ def test_the_hammer_falls_on_what_was_said_or_not_at_all(sale, hands):
 def test_calls_go_once_and_twice_and_a_bid_puts_the_lamps_out(sale, hands, people, clock):
     clerk = people[Office.CLERK]
     hands.bid(sale, 5_000, card=23)
-    ring.call(clerk, clock, sale=sale, lot=1, seen=lot(sale).version())
-    ring.call(clerk, clock, sale=sale, lot=1, seen=lot(sale).version())
-    assert lot(sale).call() == 2
+    ring.call(clerk, clock, sale=sale, lot=1, seen=lot(sale).ring().version)
+    ring.call(clerk, clock, sale=sale, lot=1, seen=lot(sale).ring().version)
+    assert lot(sale).ring().calls == 2
     with pytest.raises(NothingChanged):
-        ring.call(clerk, clock, sale=sale, lot=1, seen=lot(sale).version())
-    old = lot(sale).version()
+        ring.call(clerk, clock, sale=sale, lot=1, seen=lot(sale).ring().version)
+    old = lot(sale).ring().version
     hands.bid(sale, 5_500, card=41)
-    assert lot(sale).call() == 0
+    assert lot(sale).ring().calls == 0
     with pytest.raises(BidMoved):
         ring.call(clerk, clock, sale=sale, lot=1, seen=old)
 

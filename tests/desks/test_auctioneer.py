@@ -7,8 +7,9 @@ from visitor import words
 
 from portal.law.offices import Office
 from portal.registers.base import db
+from portal.registers.bids import Bid
 from portal.registers.cards import Card
-from portal.registers.sales import Bid, Sale
+from portal.registers.sales import Sale
 from portal.registers.settlement import Receipt
 
 HTMX = {"HX-Request": "true"}
@@ -66,7 +67,7 @@ def ring(due, act, hands):
 
 def bid(client, sale, amount, card="23", key="k", headers=None, **more):
     form = {"card": card, "amount": amount, "seen": "1", "key": key} | more
-    return client.send(f"/sales/{sale}/lots/1/bids", headers=headers, **form)
+    return client.send(f"/sales/{sale}/lots/1/floor-bids", headers=headers, **form)
 
 
 def test_the_due_list_says_what_may_be_sold_and_what_not_yet(clerk, due):

@@ -8,11 +8,11 @@ from visitor import words
 
 from portal.law.offices import Office
 from portal.registers.base import db
-from portal.registers.sales import Bid
+from portal.registers.bids import Bid
 
 HTMX = {"HX-Request": "true"}
 KEY = re.compile(
-    r'action="/sales/\d+/lots/(?P<lot>\d+)/bids"><button class="key(?: lead)?" data-key="(?P<place>\d)"'
+    r'action="/sales/\d+/lots/(?P<lot>\d+)/floor-bids"><button class="key(?: lead)?" data-key="(?P<place>\d)"'
     r'.*?name="card" value="(?P<card>\d+)".*?name="amount" value="(?P<amount>\d+)"'
     r'.*?name="seen" value="(?P<seen>\d+)".*?name="key" value="(?P<key>[^"]+)"'
 )
@@ -66,7 +66,7 @@ def keys(page):
 
 def press(client, sale, key):
     sent = {name: key[name] for name in ("card", "amount", "seen", "key")}
-    return client.send(f"/sales/{sale}/lots/{key['lot']}/bids", **sent)
+    return client.send(f"/sales/{sale}/lots/{key['lot']}/floor-bids", **sent)
 
 
 def bids(app):
@@ -84,7 +84,11 @@ def test_nine_cards_have_a_key_each_and_the_last_to_bid_stand_first(clerk, sale)
     again = keys(clerk.see(f"/sales/{sale}/ring"))
     assert not {k["key"] for k in first.values()} & {k["key"] for k in again.values()}
     clerk.send(
-        f"/sales/{sale}/lots/2/bids", card="30", amount="7,000", seen="1", key="typed in the box"
+        f"/sales/{sale}/lots/2/floor-bids",
+        card="30",
+        amount="7,000",
+        seen="1",
+        key="typed in the box",
     )
     after = keys(clerk.see(f"/sales/{sale}/ring"))
     assert list(after)[:2] == ["30", "21"]
@@ -106,12 +110,12 @@ def test_a_refused_key_leaves_the_clerk_in_the_ring_with_fresh_keys(app, clerk, 
 
 def test_a_card_that_was_never_given_costs_nobody_the_ring(app, clerk, sale):
     box = {"card": "77", "amount": "5000", "seen": "1", "key": "k"}
-    reply = clerk.send(f"/sales/{sale}/lots/2/bids", **box)
+    reply = clerk.send(f"/sales/{sale}/lots/2/floor-bids", **box)
     assert reply.status_code == 404
     assert "Not on the register: card 77" in words(reply.text)
     assert len(keys(reply.text)) == 9
     assert bids(app) == 0
-    assert clerk.send("/sales/9/lots/2/bids", **box).status_code == 404
+    assert clerk.send("/sales/9/lots/2/floor-bids", **box).status_code == 404
     assert clerk.get(f"/sales/{10**30}/ring").status_code == 404
 
 
@@ -183,7 +187,7 @@ def test_a_board_tells_of_another_screen_and_leaves_a_lot_that_is_gone(clerk, sa
 def test_steps_go_up_and_down_through_those_of_the_house(clerk, sale):
     step = f"/sales/{sale}/lots/2/step"
     assert "step ₹1,000" in words(clerk.do(step, step="100000"))
-    clerk.send(f"/sales/{sale}/lots/2/bids", card="21", amount="5000", seen="1", key="k")
+    clerk.send(f"/sales/{sale}/lots/2/floor-bids", card="21", amount="5000", seen="1", key="k")
     assert {key["amount"] for key in keys(clerk.see(f"/sales/{sale}/ring")).values()} == {"6000"}
     for wrong in ("", "1", "100001", "-100000", "1e5"):
         assert clerk.send(step, step=wrong).status_code == 422

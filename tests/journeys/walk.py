@@ -112,7 +112,7 @@ def owner_pays_first(keeper, clerk, sale):
 
 
 def bid(clerk, sale, lot, *, card, amount):
-    action = f"/sales/{sale}/lots/{lot}/bids"
+    action = f"/sales/{sale}/lots/{lot}/floor-bids"
     clerk.send(f"/sales/{sale}/ring", action, which=-1, card=str(card), amount=str(amount))
 
 

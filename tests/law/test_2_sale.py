@@ -143,23 +143,23 @@ def rupees(amount):
 
 def ring(stage=LotStage.IN_RING, standing=None, card=None):
     standing_bid = None if standing is None else rupees(standing)
-    return Ring(14, stage, rupees(5_000), rupees(500), standing_bid, card, 3)
+    return Ring(14, stage, rupees(5_000), rupees(500), standing_bid, card, 3, 2)
 
 
 @pytest.mark.parametrize("offered", [5_000, 5_500, 9_000])
 def test_the_first_bid_is_the_starting_price_or_whole_steps_above_it(offered):
-    require_bid_stands(ring(), rupees(offered), 23)
+    require_bid_stands(ring(), rupees(offered), 23, seen=2)
 
 
 @pytest.mark.parametrize("offered", [5_500, 6_000])
 def test_the_next_bid_is_the_standing_bid_and_whole_steps(offered):
-    require_bid_stands(ring(standing=5_000, card=41), rupees(offered), 23)
+    require_bid_stands(ring(standing=5_000, card=41), rupees(offered), 23, seen=2)
 
 
 @pytest.mark.parametrize("offered", [1, 4_999, 5_000])
 def test_a_bid_that_came_second_is_refused_and_the_price_told(offered):
     with pytest.raises(PriceMoved) as refused:
-        require_bid_stands(ring(standing=5_000, card=41), rupees(offered), 23)
+        require_bid_stands(ring(standing=5_000, card=41), rupees(offered), 23, seen=2)
     assert "₹5,000" in refused.value.sentence
     assert "NOT placed" in refused.value.sentence
     assert "₹5,500" in refused.value.sentence
@@ -168,12 +168,12 @@ def test_a_bid_that_came_second_is_refused_and_the_price_told(offered):
 @pytest.mark.parametrize("offered", [5_001, 5_499, 5_501, 5_750])
 def test_a_bid_between_the_steps_is_refused(offered):
     with pytest.raises(NotAStep, match="₹5,500"):
-        require_bid_stands(ring(standing=5_000, card=41), rupees(offered), 23)
+        require_bid_stands(ring(standing=5_000, card=41), rupees(offered), 23, seen=2)
 
 
 def test_a_card_does_not_bid_against_itself():
     with pytest.raises(CardAlreadyLeads, match="card 23 leads"):
-        require_bid_stands(ring(standing=5_000, card=23), rupees(5_500), 23)
+        require_bid_stands(ring(standing=5_000, card=23), rupees(5_500), 23, seen=2)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_a_card_does_not_bid_against_itself():
 )
 def test_bids_are_taken_and_the_hammer_falls_in_the_ring_only(stage, refusal):
     with pytest.raises(refusal):
-        require_bid_stands(ring(stage), rupees(5_000), 23)
+        require_bid_stands(ring(stage), rupees(5_000), 23, seen=2)
     with pytest.raises(refusal):
         require_may_fall(ring(stage, 5_000, 41))
 

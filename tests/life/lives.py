@@ -24,7 +24,8 @@ from portal.registers.claims import claims_on
 from portal.registers.impound import find_impounding, find_release
 from portal.registers.journal import JournalLine
 from portal.registers.ledger import LedgerLine, balances
-from portal.registers.sales import LotHappening, lots_of_case
+from portal.registers.ring import LotHappening
+from portal.registers.sales import lots_of_case
 from portal.registers.treasury import appropriations_to_remit, challans, find_remittance
 
 MOST_ANIMALS = 4

@@ -14,17 +14,11 @@ from portal.law.bidding import STEPS, LotStage
 from portal.law.money import Money, total
 from portal.law.refusals import NoRate, Refusal
 from portal.law.surplus import divide
+from portal.registers.bids import bids_on
 from portal.registers.case import gather
 from portal.registers.dues import dues_on
 from portal.registers.orders import readings_in_force
-from portal.registers.sales import (
-    Lot,
-    bids_on,
-    cards_by_last_bid,
-    find_sale,
-    lots_of,
-    sale_happenings,
-)
+from portal.registers.sales import Lot, cards_by_last_bid, find_sale, lots_of, sale_happenings
 from portal.web.desk import today
 from portal.web.fields import PortalForm
 from portal.web.render import show
@@ -34,12 +28,13 @@ KEYS = 9
 
 def board_facts(lot: Lot) -> dict[str, Any]:
     """Give what changes while bids come in."""
+    ring = lot.ring()
     return {
         "moved": False,
         "sale": lot.sale,
         "lot": lot,
-        "ring": lot.ring(),
-        "calls": lot.call(),
+        "ring": ring,
+        "calls": ring.calls,
         "standing": lot.standing_bid(),
     }
 

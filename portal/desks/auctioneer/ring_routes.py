@@ -7,6 +7,7 @@ from http import HTTPStatus
 from flask import Response, flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
+from portal.actions import bids as bid_acts
 from portal.actions import ring as acts
 from portal.actions.official import OfficialAct
 from portal.desks.auctioneer.forms import (
@@ -65,7 +66,7 @@ def board(number: int) -> Reply:
         return go(whole)
     if number_asked("lot") not in {None, here}:
         return Response(status=204, headers={"HX-Redirect": whole})
-    if lot is None or number_asked("v") == lot.version():
+    if lot is None or number_asked("v") == lot.ring().version:
         return Response(status=204)
     return show("ring/ring", "board", **board_facts(lot) | {"moved": True})
 
@@ -77,14 +78,14 @@ def bring_in(number: int, lot: int) -> Reply:
     return go(url_for("ring.ring", number=number))
 
 
-@desk.act("/sales/<int:number>/lots/<int:lot>/bids", does=acts.place_floor_bid)
+@desk.act("/sales/<int:number>/lots/<int:lot>/floor-bids", does=bid_acts.place_floor_bid)
 def bid(number: int, lot: int) -> Reply:
     """Take a floor bid."""
     form = BidForm(request.form)
     if not form.readable():
         return show_ring(number, form=form, status=422)
     try:
-        acts.place_floor_bid(
+        bid_acts.place_floor_bid(
             officer(),
             clock(),
             sale=number,

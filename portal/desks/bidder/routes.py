@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
+from portal.actions import bids as acts
+from portal.desks.bidder.forms import LimitForm
 from portal.law.money import total
 from portal.law.offices import Duty
+from portal.law.refusals import Refusal, written_money
+from portal.registers.bidders import card_of_person
 from portal.registers.cards import cards_by_phone
 from portal.registers.people import find_person
 from portal.registers.sales import find_sale, lots_won
 from portal.registers.settlement import receipt_for_lot
-from portal.web.desk import Desk, officer
-from portal.web.render import show
+from portal.web.desk import Desk, clock, officer, today
+from portal.web.render import go, show
 
 desk = Desk("bidder", __name__)
 
@@ -27,3 +32,34 @@ def my_cards() -> Reply:
         to_pay = total(bid.amount for bid in unpaid if bid)
         rows.append((card, find_sale(card.sale_id), bought, to_pay))
     return show("bidder/my_cards", rows=rows, phone=person.phone)
+
+
+@desk.page("/sales/<int:sale>/my-limit", may=Duty.BID)
+def limit(sale: int) -> Reply:
+    """Show the ceiling a bidder set himself for a sale."""
+    card = card_of_person(find_sale(sale).id, officer().person_id, today())
+    form = LimitForm(most=card.limit) if card and card.limit else LimitForm()
+    return _show_limit(sale, form)
+
+
+@desk.act("/sales/<int:sale>/my-limit", does=acts.set_limit)
+def set_limit(sale: int) -> Reply:
+    """Set one's own ceiling, or take it away."""
+    form = LimitForm(request.form)
+    if not form.readable():
+        return _show_limit(sale, form, status=422)
+    try:
+        acts.set_limit(officer(), clock(), sale=sale, most=form.most.data)
+    except Refusal as refusal:
+        return _show_limit(sale, form, refusal=refusal, status=422)
+    most = form.most.data
+    flash(f"Your limit is {written_money(most)}." if most else "You have no limit any more.")
+    return go(url_for("public.sale", number=sale))
+
+
+def _show_limit(
+    sale: int, form: LimitForm, *, refusal: Refusal | None = None, status: int = 200
+) -> Reply:
+    found = find_sale(sale)
+    card = card_of_person(found.id, officer().person_id, today())
+    return show("bidder/limit", sale=found, own=card, form=form, refusal=refusal, status=status)

@@ -23,7 +23,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PAPERS = {
     Paper.RECEIPT: ("cases.receipt", ("year", "number"), Duty.SEE_CASES),
     Paper.SALE: ("public.sale", ("number",), Duty.SEE_PUBLIC),
-    Paper.LOT: ("public.lot", ("sale", "number"), Duty.SEE_PUBLIC),
+    Paper.LOT: ("live.lot", ("sale", "number"), Duty.SEE_PUBLIC),
     Paper.CLAIM: ("claims.claim", ("number",), Duty.SEE_CLAIMS),
     Paper.ORDER: ("claims.order_page", ("number",), Duty.SEE_CLAIMS),
     Paper.VOUCHER: ("accounts.voucher", ("number",), Duty.SEE_BOOKS),

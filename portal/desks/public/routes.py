@@ -17,13 +17,7 @@ from portal.registers.orders import (
     area_notifications,
     closed_day_records,
 )
-from portal.registers.sales import (
-    bids_on,
-    find_lot,
-    find_sale,
-    lots_of,
-    sale_happenings,
-)
+from portal.registers.sales import find_sale, lots_of, sale_happenings
 from portal.registers.sales import sales as all_sales
 from portal.registers.staying import count_staying, heads_by_class, staying_page
 from portal.web.desk import Desk, today
@@ -93,20 +87,6 @@ def sale(number: int) -> Reply:
     found = find_sale(number)
     return show(
         "public/sale", sale=found, lots=lots_of(found.id), happened=sale_happenings(found.id)
-    )
-
-
-@desk.page("/sales/<int:sale>/lots/<int:number>", may=Duty.SEE_PUBLIC)
-def lot(sale: int, number: int) -> Reply:
-    """Show a lot: its price, and every bid, struck ones too, by card number."""
-    found = find_lot(sale, number)
-    return show(
-        "public/lot",
-        lot=found,
-        entry=found.impounding,
-        ring=found.ring(),
-        calls=found.call(),
-        bids=bids_on(found.id),
     )
 
 

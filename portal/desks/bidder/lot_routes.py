@@ -1,0 +1,343 @@
+"""A lot, live: everybody sees its board; who has a card of the sale bids from his phone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from flask import Response, flash, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Reply
+from flask_wtf.csrf import CSRFError
+from num2words import num2words
+from sqlalchemy.exc import OperationalError
+
+from portal.actions import bids as acts
+from portal.actions.official import ClockWentBack
+from portal.desks.bidder.forms import JumpForm, LeftBidForm, PhoneBidForm
+from portal.desks.bidder.pace import too_fast
+from portal.law.bidding import LotStage
+from portal.law.money import Money
+from portal.law.offices import Duty
+from portal.law.refusals import HammerFallen, Refusal, written_money
+from portal.law.refusals_of_ring import TooFast
+from portal.registers.base import NotOnRegister
+from portal.registers.bidders import BidderCard, card_of_person
+from portal.registers.bids import bids_before, find_bid_by_key, is_struck, left_bid_of
+from portal.registers.board import Board
+from portal.registers.sales import LEFT_BIDS, find_lot, find_sale, sale_happenings
+from portal.web.boards import boards
+from portal.web.desk import Desk, clock, now, officer, settings, today
+from portal.web.errors import RETRY_SECONDS, STATUS
+from portal.web.filters import local
+from portal.web.presence import presence
+from portal.web.render import go, number_asked, show, wants_fragment
+
+desk = Desk("live", __name__)
+
+BIDS_ON_A_PAGE = 100
+LAST_PLACE = 10**9
+
+
+@desk.page("/sales/<int:sale>/lots/<int:number>", may=Duty.SEE_PUBLIC)
+def lot(sale: int, number: int) -> Reply:
+    """Show a lot live: price, calls, state, and to a bidder with a card the button."""
+    return _show_lot(sale, number)
+
+
+def hour_of(at: datetime) -> str:
+    """Write the hour of an instant to the second, as plain text: 11:43:02."""
+    return f"{local(at):%H:%M:%S}"
+
+
+def _show_lot(
+    sale: int, number: int, *, refusal: Refusal | None = None, status: int = 200, says: str = ""
+) -> Reply:
+    board = boards().at(sale, number, fresh=True)
+    found = find_lot(sale, number)
+    card = _own_card(sale)
+    if card is not None:
+        presence().report(sale, card.number, now())
+    left = left_bid_of(found.id, card.id) if card else None
+    return show(
+        "live/lot",
+        **_board_facts(board, card.number if card else None),
+        found=found,
+        entry=found.impounding,
+        own=card,
+        left=left,
+        takes_left_bids=LEFT_BIDS in sale_happenings(found.sale_id),
+        key=str(uuid4()),
+        bell=_bell(sale),
+        refusal=refusal,
+        says=says,
+        status=status,
+    )
+
+
+def _own_card(sale: int) -> BidderCard | None:
+    who = officer()
+    return card_of_person(sale, who.person_id, today()) if who.has(Duty.BID) else None
+
+
+def _bell(sale: int) -> str:
+    address = settings().bell_url
+    return f"{address}/sales/{sale}" if address else ""
+
+
+def _board_facts(board: Board, card: int | None, *, rings: bool = False) -> dict[str, Any]:
+    """Give what the board's template says, to somebody with a card or to anybody."""
+    return {"board": board, "ring": board.ring, "stands": board.stands, "mine": card} | {
+        "rings": rings
+    }
+
+
+@desk.page("/sales/<int:sale>/lots/<int:number>/board", may=Duty.SEE_PUBLIC)
+def board(sale: int, number: int) -> Reply:
+    """Show only what changes while bids come in; nothing, in a few bytes, if nothing has.
+
+    `card` says as whose board it is written: it tells no more than the public list of bids.
+    """
+    seen, card = number_asked("v"), number_asked("card")
+    if card is not None:
+        presence().report(sale, card, now())
+    found = boards().at(sale, number, seen=seen)
+    if found.version == seen:
+        return Response(status=204)
+    if not wants_fragment():
+        return go(url_for("live.lot", sale=sale, number=number))
+    rings = request.args.get("bell") == "1"
+    return make_response(
+        render_template("live/_board.html", **_board_facts(found, card, rings=rings))
+    )
+
+
+board.knows_nobody = True  # type: ignore[attr-defined]  # answered before anybody is asked who he is
+
+
+@desk.page("/sales/<int:sale>/lots/<int:number>/bids", may=Duty.SEE_PUBLIC)
+def bids(sale: int, number: int) -> Reply:
+    """Show every bid on a lot, struck ones too, by card number and never by name."""
+    found = find_lot(sale, number)
+    before = number_asked("before") or LAST_PLACE
+    rows = bids_before(found.id, before, BIDS_ON_A_PAGE)
+    return show("live/bids", lot=found, ring=found.ring(), rows=rows, full=BIDS_ON_A_PAGE)
+
+
+@desk.act("/sales/<int:sale>/lots/<int:number>/bids", does=acts.place_phone_bid)
+def bid(sale: int, number: int) -> Reply:
+    """Take a bid from a phone, or say in one sentence why not; answer after the commit."""
+    form = PhoneBidForm(request.form)
+    if not form.readable():
+        said = next(error for field in form for error in field.errors)
+        return _say(sale, number, f"{said}. The bid was NOT placed.", 422)
+    if too_fast(officer(), sale):
+        raise TooFast
+    taken = acts.place_phone_bid(
+        officer(),
+        clock(),
+        sale=sale,
+        lot=number,
+        amount=form.amount.value,
+        seen=int(form.seen.value),
+        key=form.key.value,
+        sure=form.sure.text == "yes",
+        ring_heard_at=presence().ring_heard_at(sale),
+    )
+    if not wants_fragment():
+        amount = written_money(taken.amount)
+        flash(f"Your bid of {amount} was recorded at {hour_of(taken.at)}.")
+        return go(url_for("live.lot", sale=sale, number=number))
+    found = boards().at(sale, number, fresh=True)
+    reply = make_response(
+        render_template("live/_board.html", **_board_facts(found, taken.card, rings=_rings()))
+    )
+    reply.headers["HX-Trigger"] = "bid-taken"
+    return reply
+
+
+def _rings() -> bool:
+    return request.form.get("bell") == "1"
+
+
+@desk.page("/sales/<int:sale>/lots/<int:number>/bids/<string:key>", may=Duty.BID)
+def one_bid(sale: int, number: int, key: str) -> Reply:
+    """Tell what became of a bid whose answer was lost: recorded, when and how it stands, or not."""
+    found = boards().at(sale, number, fresh=True)
+    card = _own_card(sale)
+    recorded = find_bid_by_key(found.lot.id, key)
+    if recorded is None or card is None or recorded.card_id != card.id:
+        if found.ring.stage is LotStage.IN_RING:
+            says = f"Your bid did not reach us. You have not bid. {_price(found)}"
+        else:
+            says = f"Your bid did not reach us, and bidding on this lot is over. {_price(found)}"
+        return _tell(sale, number, says, recorded=False, status=404)
+    at = hour_of(recorded.at)
+    says = f"Your {written_money(recorded.amount)} was recorded at {at}, bid no. {recorded.place}."
+    if is_struck(recorded.id):
+        says += " The auctioneer struck it out."
+    elif found.stands.bid_id == recorded.id:
+        sold = found.ring.stage is LotStage.SOLD
+        says += " The lot is yours." if sold else " You are ahead."
+    else:
+        says += f" Another bid is higher. {_price(found)}"
+    return _tell(sale, number, says, recorded=True, status=200)
+
+
+def _price(found: Board) -> str:
+    named = "Price is now" if found.ring.standing_bid else "Starting price"
+    return f"{named} {written_money(found.ring.price)}."
+
+
+def _tell(sale: int, number: int, says: str, *, recorded: bool, status: int) -> Reply:
+    if request.accept_mimetypes.best == "application/json":
+        return {"recorded": recorded, "says": says}, status
+    return _show_lot(sale, number, says=says, status=status)
+
+
+@desk.page("/sales/<int:sale>/lots/<int:number>/check", may=Duty.BID)
+def check(sale: int, number: int) -> Reply:
+    """Show a bid above the next step in figures and words, to be sent only if it is meant."""
+    form = JumpForm(request.args)
+    found = boards().at(sale, number, fresh=True)
+    card = _own_card(sale)
+    readable = form.readable() and card is not None
+    words = _in_words(form.amount.value) if readable else ""
+    return show(
+        "live/check",
+        **_board_facts(found, card.number if card else None),
+        found=find_lot(sale, number),
+        form=form,
+        own=card,
+        words=words,
+        key=str(uuid4()),
+        status=200 if readable else 422,
+    )
+
+
+def _in_words(amount: Money) -> str:
+    return str(num2words(int(amount.decimal.partition(".")[0]), lang="en_IN"))  # type: ignore[no-untyped-call]
+
+
+@desk.page("/sales/<int:sale>/lots/<int:number>/left-bid", may=Duty.BID)
+def left_bid(sale: int, number: int) -> Reply:
+    """Show the form by which a bid is left beforehand."""
+    return _show_left(sale, number, LeftBidForm())
+
+
+@desk.act("/sales/<int:sale>/lots/<int:number>/left-bid", does=acts.leave_bid)
+def leave_bid(sale: int, number: int) -> Reply:
+    """Leave a bid; first its sum is shown in words, and only then is it left."""
+    form = LeftBidForm(request.form)
+    if not form.readable():
+        return _show_left(sale, number, form, status=422)
+    if request.form.get("sure") != "yes":
+        return _show_left(sale, number, form, words=_in_words(form.most.value))
+    try:
+        acts.leave_bid(
+            officer(), clock(), sale=sale, lot=number, most=form.most.value, key=form.key.value
+        )
+    except Refusal as refusal:
+        return _show_left(sale, number, form, refusal=refusal, status=422)
+    flash(f"Left for lot {number}: bids up to {written_money(form.most.value)}.")
+    return go(url_for("live.lot", sale=sale, number=number))
+
+
+@desk.act("/sales/<int:sale>/lots/<int:number>/left-bid/end", does=acts.take_back_left_bid)
+def take_back(sale: int, number: int) -> Reply:
+    """Take a left bid back."""
+    acts.take_back_left_bid(officer(), clock(), sale=sale, lot=number)
+    flash(f"Your left bid on lot {number} is taken back.")
+    return go(url_for("live.lot", sale=sale, number=number))
+
+
+def _show_left(
+    sale: int,
+    number: int,
+    form: LeftBidForm,
+    *,
+    words: str = "",
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> Reply:
+    found = find_lot(sale, number)
+    card = _own_card(sale)
+    return show(
+        "live/left_bid",
+        lot=found,
+        ring=found.ring(),
+        own=card,
+        left=left_bid_of(found.id, card.id) if card else None,
+        takes_left_bids=LEFT_BIDS in sale_happenings(find_sale(sale).id),
+        form=form,
+        key=form.key.text or str(uuid4()),
+        words=words,
+        refusal=refusal,
+        status=status,
+    )
+
+
+@desk.errorhandler(Refusal)
+def refused(refusal: Refusal) -> Reply:
+    """Say a refusal beside the board as it is now, and never over it."""
+    status = STATUS.get(type(refusal), HTTPStatus.UNPROCESSABLE_ENTITY)
+    asked = request.view_args or {}
+    if isinstance(refusal, HammerFallen):
+        return _say(asked["sale"], asked["number"], _after_the_hammer(refusal), status)
+    if not wants_fragment():
+        return _show_lot(asked["sale"], asked["number"], refusal=refusal, status=status)
+    return _aside(render_template("errors/_refusal.html", refusal=refusal), status)
+
+
+def _after_the_hammer(refusal: HammerFallen) -> str:
+    hammer = find_lot(**_asked()).hammer()
+    if hammer is None:
+        return refusal.sentence
+    return (
+        f"The hammer fell at {hour_of(hammer.at)}. What you sent came at {hour_of(now())} and"
+        " was NOT done."
+    )
+
+
+def _asked() -> dict[str, int]:
+    asked = request.view_args or {}
+    return {"sale": asked["sale"], "number": asked["number"]}
+
+
+@desk.errorhandler(OperationalError)
+@desk.errorhandler(ClockWentBack)
+def busy(_error: Exception) -> Reply:
+    """Say that the record could not be written; nothing was placed, nothing is half done."""
+    says = "The record is busy. What you sent was NOT done. Look at the price, then press again."
+    reply = make_response(_say(None, None, says, HTTPStatus.SERVICE_UNAVAILABLE))
+    reply.headers["Retry-After"] = RETRY_SECONDS
+    return reply
+
+
+@desk.errorhandler(CSRFError)
+def too_old(_error: CSRFError) -> Reply:
+    """Say that the page is too old to bid from."""
+    says = "This page is too old. What you sent was NOT done. Open the lot again, then press."
+    return _say(None, None, says, HTTPStatus.BAD_REQUEST)
+
+
+@desk.errorhandler(NotOnRegister)
+def missing(_error: NotOnRegister) -> Reply:
+    """Say that there is no such lot."""
+    says = "There is no such lot. Nothing was done. Look at the list of the sale."
+    return _say(None, None, says, HTTPStatus.NOT_FOUND)
+
+
+def _say(sale: int | None, number: int | None, says: str, status: int) -> Reply:
+    if wants_fragment():
+        return _aside(render_template("live/_said.html", says=says), status)
+    if sale is not None and number is not None:
+        return _show_lot(sale, number, says=says, status=status)
+    return show("live/said", says=says, asked=request.view_args or {}, status=status)
+
+
+def _aside(fragment: str, status: int) -> Response:
+    reply = make_response(fragment, status)
+    reply.headers["HX-Retarget"], reply.headers["HX-Reswap"] = "#refusal", "outerHTML"
+    return reply

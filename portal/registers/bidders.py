@@ -1,0 +1,102 @@
+"""Who bids: the card, what it shares with the staff list today, its limit; asked at every bid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Executable, Row, bindparam, select
+
+from portal.law.money import Money
+from portal.law.purchasers import BarredOffice, Match
+from portal.registers.base import NotOnRegister, db
+from portal.registers.bids import Bid, CardLimit
+from portal.registers.cards import Card, CardKey, StaffKey, StaffMember, StaffMemberEnd
+from portal.registers.people import Person
+
+
+@dataclass(frozen=True)
+class BidderCard:
+    """A card as the ring looks at it."""
+
+    id: int
+    number: int
+    name: str
+    limit: Money | None
+    matches: tuple[Match, ...]
+
+
+@dataclass(frozen=True)
+class SameBid:
+    """A bid recorded under the same key."""
+
+    place: int
+    card_id: int | None
+    amount: Money
+    at: datetime
+
+
+_LIMIT = (
+    select(CardLimit.most)
+    .where(CardLimit.card_id == Card.id)
+    .order_by(CardLimit.id.desc())
+    .limit(1)
+    .correlate(Card)
+    .scalar_subquery()
+    .label("most")
+)
+_BY_NUMBER = select(Card.id, Card.number, Card.name, _LIMIT).where(
+    Card.sale_id == bindparam("sale"), Card.number == bindparam("number")
+)
+_OF_PERSON = (
+    select(Card.id, Card.number, Card.name, _LIMIT)
+    .join(Person, Person.phone == Card.phone)
+    .where(Card.sale_id == bindparam("sale"), Person.id == bindparam("person"), Person.phone != "")
+    .order_by(Card.id.desc())
+    .limit(1)
+)
+_MATCHES = (
+    select(CardKey.kind, StaffMember.office)
+    .join(StaffKey, (StaffKey.kind == CardKey.kind) & (StaffKey.digest == CardKey.digest))
+    .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
+    .outerjoin(StaffMemberEnd, StaffMemberEnd.staff_member_id == StaffMember.id)
+    .where(
+        CardKey.card_id == bindparam("card"),
+        StaffMember.since <= bindparam("today"),
+        (StaffMemberEnd.id.is_(None)) | (StaffMemberEnd.from_day > bindparam("today")),
+    )
+)
+_SAME = select(Bid.place, Bid.card_id, Bid.amount, Bid.at).where(
+    Bid.lot_id == bindparam("lot"), Bid.key == bindparam("key")
+)
+
+
+def _ask(question: Executable, **places: object) -> Row[Any] | None:
+    return db.session.connection().execute(question, places).first()
+
+
+def _card(row: Row[Any], today: date) -> BidderCard:
+    shared = db.session.connection().execute(_MATCHES, {"card": row.id, "today": today})
+    matches = tuple(Match(one.kind, BarredOffice(one.office)) for one in shared)
+    return BidderCard(row.id, row.number, row.name, row.most, matches)
+
+
+def bidder_card(sale: int, number: int, today: date) -> BidderCard:
+    """Find a card of a sale by its number; raise NotOnRegister."""
+    row = _ask(_BY_NUMBER, sale=sale, number=number)
+    if row is None:
+        raise NotOnRegister(f"card {number}")
+    return _card(row, today)
+
+
+def card_of_person(sale: int, person: int, today: date) -> BidderCard | None:
+    """Find the card that was given, at a sale, to the phone of a person."""
+    row = _ask(_OF_PERSON, sale=sale, person=person)
+    return _card(row, today) if row else None
+
+
+def same_bid(lot_id: int, key: str) -> SameBid | None:
+    """Find what was recorded under a key."""
+    row = _ask(_SAME, lot=lot_id, key=key)
+    return SameBid(row.place, row.card_id, row.amount, row.at) if row else None

@@ -1,0 +1,106 @@
+"""The board: all that the yard, the phones and the ring see of a lot at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, func, select
+
+from portal.law.bidding import LotStage, Ring
+from portal.registers.base import db
+from portal.registers.bids import Bid, BidNamed
+from portal.registers.cards import Card
+from portal.registers.ring import LotHappening, RingNow
+from portal.registers.sale_day import Announcement
+from portal.registers.sales import Lot, LotFacts, lot_facts
+
+
+@dataclass(frozen=True)
+class Told:
+    """The last announcement at a sale."""
+
+    message: str
+    words: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Board:
+    """A lot as everybody sees it. `version` counts all that changed, announcements too."""
+
+    lot: LotFacts
+    ring: Ring
+    stands: RingNow
+    version: int
+    told: Told | None
+    in_ring: int | None
+    cards: frozenset[int]
+
+    @property
+    def is_live(self) -> bool:
+        """Tell whether the lot is being sold at this moment."""
+        return self.ring.stage is LotStage.IN_RING
+
+
+_TOLD = (
+    select(
+        Announcement.message,
+        Announcement.words,
+        Announcement.at,
+        select(func.count())
+        .select_from(Announcement)
+        .where(Announcement.sale_id == bindparam("sale"))
+        .scalar_subquery()
+        .label("counted"),
+    )
+    .where(Announcement.sale_id == bindparam("sale"))
+    .order_by(Announcement.id.desc())
+    .limit(1)
+)
+_LAST_STAGING = (
+    select(func.max(LotHappening.id))
+    .join(Lot, Lot.id == LotHappening.lot_id)
+    .where(Lot.sale_id == bindparam("sale"), LotHappening.what == "in the ring")
+    .scalar_subquery()
+)
+_BROUGHT_IN_LAST = (
+    select(Lot.number)
+    .join(LotHappening, LotHappening.lot_id == Lot.id)
+    .where(LotHappening.id == _LAST_STAGING)
+)
+_BIDDERS_SINCE = (
+    select(Card.number)
+    .join(Bid, Bid.card_id == Card.id)
+    .where(Bid.lot_id == bindparam("lot"), Bid.place > bindparam("place"))
+    .distinct()
+)
+_NAMED = (
+    select(Card.number)
+    .join(BidNamed, BidNamed.card_id == Card.id)
+    .join(Bid, Bid.id == BidNamed.bid_id)
+    .where(Bid.lot_id == bindparam("lot"))
+)
+
+
+def look(sale: int, lot: int, before: Board | None = None) -> Board:
+    """Look at a lot; raise NotOnRegister. With the board `before`, only newer bidders are asked."""
+    facts = before.lot if before else lot_facts(sale, lot)
+    stands, ring = facts.ring()
+    connection = db.session.connection()
+    told = connection.execute(_TOLD, {"sale": sale}).first()
+    version = ring.version + (told.counted if told else 0)
+    if before is not None and before.version == version:
+        return before
+    since = before.stands.last_place if before else 0
+    bidders = connection.scalars(_BIDDERS_SINCE, {"lot": facts.id, "place": since})
+    named = connection.scalars(_NAMED, {"lot": facts.id})
+    return Board(
+        lot=facts,
+        ring=ring,
+        stands=stands,
+        version=version,
+        told=Told(told.message, told.words, told.at) if told else None,
+        in_ring=connection.scalar(_BROUGHT_IN_LAST, {"sale": sale}),
+        cards=(before.cards if before else frozenset()) | {*bidders, *named},
+    )

@@ -1,0 +1,298 @@
+"""The live lot on a phone: the bid contract, the board, left bids, limits; without JavaScript too."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from visitor import words
+
+from portal.actions import ring, sales
+from portal.law.money import Money
+from portal.law.offices import Office
+from portal.registers.base import db
+from portal.registers.bids import Bid
+
+HTMX = {"HX-Request": "true"}
+NEXT = re.compile(r'data-amount="(\d+)" data-seen="(\d+)" data-open="(\w+)"')
+
+
+@pytest.fixture
+def act(app):
+    def doing(what):
+        with app.app_context():
+            done = what()
+            db.session.remove()
+            return done
+
+    return doing
+
+
+@pytest.fixture
+def sale(act, hands, clock, people):
+    """Lot 1 in the ring; card 41 belongs to the bidder's phone, cards 23 and 24 to others."""
+
+    def set_up():
+        from portal.actions import staff
+        from portal.registers.people import AT_THE_COMMAND_LINE, Officer
+
+        case, other = hands.take_in(1), hands.take_in(2)
+        clock.go(2026, 11, 30)
+        sale = hands.arrange(case, other)
+        hands.open(sale)
+        for number, name in ((23, "Ramesh Y."), (24, "Imran"), (41, "Sayeed")):
+            hands.give_card(sale, number, name)
+        person = staff.enter_person(
+            AT_THE_COMMAND_LINE, clock, name="Sayeed", sign_in_name="sayeed", phone="9848000041"
+        )
+        staff.appoint(
+            AT_THE_COMMAND_LINE,
+            clock,
+            person=person.id,
+            office=Office.BIDDER,
+            order_number="T-9",
+            since=clock.at.date(),
+        )
+        people[Office.BIDDER] = Officer(person.id, Office.BIDDER)
+        hands.bring_in(sale)
+        return sale
+
+    return act(set_up)
+
+
+@pytest.fixture
+def phone(sale, sign_in):
+    return sign_in(Office.BIDDER)
+
+
+def comes_next(page):
+    amount, seen, is_open = NEXT.search(page).groups()
+    return {"amount": amount, "seen": seen}, is_open == "yes"
+
+
+def bids(app):
+    with app.app_context():
+        many = db.session.query(Bid).count()
+        db.session.remove()
+        return many
+
+
+def lot_page(phone, sale):
+    return phone.see(f"/sales/{sale}/lots/1")
+
+
+def send(phone, sale, key="k-1", **changed):
+    offer, _open = comes_next(lot_page(phone, sale))
+    return phone.send(
+        f"/sales/{sale}/lots/1/bids", headers=HTMX, **(offer | {"key": key} | changed)
+    )
+
+
+def test_a_bid_is_answered_with_ahead_only_after_it_is_recorded(phone, sale, app):
+    before = lot_page(phone, sale)
+    assert comes_next(before) == ({"amount": "5000", "seen": "1"}, True)
+    reply = send(phone, sale)
+    assert reply.status_code == 200
+    assert bids(app) == 1
+    assert "You are ahead" in words(reply.text)
+    assert 'id="dock"' not in reply.text, "the button is in no fragment"
+    assert comes_next(reply.text)[1] is False
+    assert reply.headers["HX-Trigger"] == "bid-taken"
+
+
+def test_the_same_key_again_is_one_bid_with_an_equal_answer(phone, sale, app):
+    offer, _open = comes_next(lot_page(phone, sale))
+    replies = [
+        phone.send(f"/sales/{sale}/lots/1/bids", headers=HTMX, **offer, key="same")
+        for _one in range(5)
+    ]
+    assert {reply.status_code for reply in replies} == {200}
+    assert len({reply.text for reply in replies}) == 1
+    assert bids(app) == 1
+    other = phone.send(
+        f"/sales/{sale}/lots/1/bids", headers=HTMX, amount="6000", seen=offer["seen"], key="same"
+    )
+    assert other.status_code == 422
+    assert bids(app) == 1
+
+
+def test_a_price_that_moved_is_409_and_no_row(phone, sale, app, act, hands):
+    offer, _open = comes_next(lot_page(phone, sale))
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    reply = phone.send(f"/sales/{sale}/lots/1/bids", headers=HTMX, **offer, key="late")
+    assert reply.status_code == 409
+    assert "NOT placed" in reply.text
+    assert "₹5,500" in reply.text
+    assert reply.headers["HX-Retarget"] == "#refusal"
+    assert bids(app) == 1
+
+
+def test_a_price_that_fell_back_is_409_too_for_nobody_bids_more_than_he_read(
+    phone, sale, app, act, hands, people, clock
+):
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    act(lambda: hands.bid(sale, 5_500, card=24))
+    offer, _open = comes_next(lot_page(phone, sale))
+    act(
+        lambda: ring.strike_out_bid(
+            people[Office.CLERK], clock, sale=sale, lot=1, place=2, reason="wrong card"
+        )
+    )
+    reply = phone.send(f"/sales/{sale}/lots/1/bids", headers=HTMX, **offer, key="late")
+    assert reply.status_code == 409
+    assert bids(app) == 2
+
+
+def test_a_call_or_an_announcement_makes_no_bid_stale(phone, sale, act, hands, people, clock):
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    offer, _open = comes_next(lot_page(phone, sale))
+    version = int(re.search(r'data-v="(\d+)"', lot_page(phone, sale))[1])
+    act(lambda: ring.call(people[Office.CLERK], clock, sale=sale, lot=1, seen=version))
+    reply = phone.send(f"/sales/{sale}/lots/1/bids", headers=HTMX, **offer, key="in-time")
+    assert reply.status_code == 200
+
+
+def test_each_refusal_has_its_number_and_its_sentence(
+    phone, sale, act, hands, people, clock, sign_in
+):
+    clerk = people[Office.CLERK]
+    assert send(phone, sale, amount="5,200").status_code == 422
+    assert send(phone, sale, amount="5e3").status_code == 422
+    assert send(phone, sale, amount="50000").status_code == 422  # three times the price, unasked
+    act(lambda: ring.hold_bidding(clerk, clock, sale=sale, lot=1, reason="the owner is paying"))
+    held = send(phone, sale)
+    assert (held.status_code, "stopped bidding" in held.text) == (423, True)
+    assert "Bidding is stopped" in words(lot_page(phone, sale))
+    act(lambda: ring.lift_hold(clerk, clock, sale=sale, lot=1))
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    act(lambda: hands.knock_down(sale, 5_000, card=23))
+    fallen = send(phone, sale)
+    assert fallen.status_code == 410
+    assert re.search(r"The hammer fell at 11:\d\d:\d\d\. What you sent came at 11:", fallen.text)
+    waiting = phone.send(
+        f"/sales/{sale}/lots/2/bids", headers=HTMX, amount="5000", seen="0", key="w"
+    )
+    assert waiting.status_code == 423
+    none = phone.send(f"/sales/{sale}/lots/9/bids", headers=HTMX, amount="1", seen="0", key="n")
+    assert none.status_code == 404
+
+
+def test_a_barred_card_and_one_without_a_card_are_403_and_no_name_is_said(
+    phone, sale, app, act, hands, people, clock
+):
+    act(lambda: hands.list_staff(identity="ID-41"))
+    reply = send(phone, sale)
+    assert reply.status_code == 403
+    assert "Swamy" not in reply.text
+    assert bids(app) == 0
+
+
+def test_a_bid_over_ones_own_limit_is_refused_until_the_limit_is_changed(phone, sale, app):
+    assert "limit" in words(phone.do(f"/sales/{sale}/my-limit", most="4,500"))
+    reply = send(phone, sale)
+    assert (reply.status_code, "passes your own limit of ₹4,500" in reply.text) == (422, True)
+    phone.do(f"/sales/{sale}/my-limit", most="")
+    assert send(phone, sale).status_code == 200
+    assert bids(app) == 1
+
+
+def test_a_jump_is_read_in_words_before_it_is_sent(phone, sale, app):
+    page = phone.see(f"/sales/{sale}/lots/1/check?amount=50,000")
+    assert "fifty thousand rupees" in words(page)
+    assert "three times the price" in words(page)
+    form = dict(re.findall(r'name="(amount|seen|key|sure)" value="([^"]+)"', page))
+    assert "You are ahead" in words(phone.do(f"/sales/{sale}/lots/1/bids", **form))
+    assert bids(app) == 1
+
+
+def test_what_became_of_a_bid_is_told_by_its_key(phone, sale, act, hands):
+    asked = {"Accept": "application/json"}
+    lost = phone.get(f"/sales/{sale}/lots/1/bids/never", headers=asked)
+    assert (lost.status_code, lost.json["recorded"]) == (404, False)
+    assert "did not reach us" in lost.json["says"]
+    send(phone, sale, key="mine")
+    found = phone.get(f"/sales/{sale}/lots/1/bids/mine", headers=asked)
+    assert (found.status_code, found.json["recorded"]) == (200, True)
+    assert "You are ahead" in found.json["says"]
+    act(lambda: hands.bid(sale, 5_500, card=23))
+    assert (
+        "Another bid is higher"
+        in phone.get(f"/sales/{sale}/lots/1/bids/mine", headers=asked).json["says"]
+    )
+    assert "recorded at" in words(phone.see(f"/sales/{sale}/lots/1/bids/mine"))
+    act(lambda: hands.bid(sale, 6_000, card=24, key="not-yours"))
+    assert phone.get(f"/sales/{sale}/lots/1/bids/not-yours").status_code == 404
+
+
+def test_an_unchanged_board_is_204_and_small(phone, sale, sign_in):
+    anybody = sign_in(Office.PUBLIC)
+    first = anybody.get(f"/sales/{sale}/lots/1/board", headers=HTMX)
+    version = re.search(r'data-v="(\d+)"', first.text)[1]
+    again = anybody.get(f"/sales/{sale}/lots/1/board?v={version}", headers=HTMX)
+    assert again.status_code == 204
+    size = sum(len(f"{name}: {value}\r\n") for name, value in again.headers.items())
+    assert size < 220, again.headers
+    assert "Set-Cookie" not in again.headers
+
+
+def test_nobody_is_shown_an_older_board_than_he_has_seen(phone, sale, act, hands):
+    page = lot_page(phone, sale)
+    version = int(re.search(r'data-v="(\d+)"', page)[1])
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    fresh = phone.get(f"/sales/{sale}/lots/1/board?v={version + 1}", headers=HTMX)
+    assert fresh.status_code == 204, "it looked again and found what he has seen"
+
+
+def test_phones_are_held_once_the_ring_falls_silent_and_go_on_when_it_is_heard(
+    phone, sale, app, clock
+):
+    reports = app.extensions["presence"]
+    reports.report(sale, 0, clock.now())
+    assert send(phone, sale, key="heard").status_code == 200
+    clock.at += timedelta(seconds=6)
+    act_again = send(phone, sale, key="silent", amount="6000")
+    assert act_again.status_code in {422, 423}
+    assert bids(app) == 1
+
+
+def test_a_left_bid_goes_up_one_step_when_another_bids_and_never_above_its_most(
+    phone, sale, app, act, hands, people, clock
+):
+    url = f"/sales/{sale}/lots/1/left-bid"
+    assert "does not take left bids" in words(phone.see(url))
+    act(lambda: sales.take_left_bids(people[Office.CLERK], clock, sale=sale))
+    page = phone.send(url, most="6,000", key="left").text
+    assert "six thousand rupees" in words(page)
+    phone.do(url, most="6,000", key="left", sure="yes")
+    assert bids(app) == 0, "it does not open the bidding"
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    assert "You are ahead" in words(lot_page(phone, sale))
+    act(lambda: hands.bid(sale, 6_000, card=23, key="over"))
+    page = lot_page(phone, sale)
+    assert "You are behind" in words(page)
+    listed = words(phone.see(f"/sales/{sale}/lots/1/bids"))
+    assert "left bid" in listed
+    assert "₹5,500" in listed
+
+
+def test_of_two_equal_left_bids_the_earlier_has_the_last_word(sale, act, people, clock):
+    from portal.law.bidding import Left, LotStage, Ring, answers_of_left_bids
+
+    for start in range(40, 50):
+        ring_ = Ring(1, LotStage.IN_RING, Money(100), Money(100), Money(start * 100), 9, 1, 1)
+        answers = answers_of_left_bids(ring_, [Left(1, Money(5_000)), Left(2, Money(5_000))])
+        assert answers[-1].card == 1
+        assert answers[-1].amount <= Money(5_000)
+        prices = [one.amount for one in answers]
+        assert prices == sorted(set(prices))
+
+
+def test_the_whole_lot_works_without_javascript(phone, sale, app, act, hands):
+    page = lot_page(phone, sale)
+    assert '<noscript><meta http-equiv="refresh" content="5">' in page
+    form = dict(re.findall(r'name="(amount|seen|key)" value="([^"]+)"', page))
+    assert "You are ahead" in words(phone.do(f"/sales/{sale}/lots/1/bids", **form))
+    act(lambda: hands.bid(sale, 5_500, card=23))
+    moved = phone.send(f"/sales/{sale}/lots/1/bids", **(form | {"key": "again", "amount": "5500"}))
+    assert moved.status_code == 409
+    assert "NOT placed" in words(moved.text)
+    assert "Bid ₹6,000" in words(moved.text), "with a fresh button"
