@@ -45,18 +45,21 @@ from portal.registers.bids import (
     left_bid_of,
     left_bids_on,
 )
+from portal.registers.ring import THE_LATEST, RingNow, ring_now
 from portal.registers.sales import LEFT_BIDS, LotFacts, find_lot, lot_facts, sale_happenings
+
+_WRITE_BID = insert(Bid)
 
 
 @dataclass(frozen=True)
 class Taken:
-    """A bid that was taken, as recorded; `again` if it had been sent before."""
+    """A bid that was taken, as recorded. `stands` is the lot after it; none if sent before."""
 
     place: int
     amount: Money
     card: int | None
     at: datetime
-    again: bool = False
+    stands: RingNow | None = None
 
 
 @dataclass(frozen=True)
@@ -141,7 +144,7 @@ def _take(act: Act, facts: LotFacts, offer: Offer, ring_heard_at: datetime | Non
     if earlier is not None:
         if (earlier.card_id, earlier.amount) != (offer.card_id, offer.amount):
             raise BidMoved
-        return Taken(earlier.place, earlier.amount, offer.card, earlier.at, again=True)
+        return Taken(earlier.place, earlier.amount, offer.card, earlier.at)
     stands, ring = facts.ring()
     if offer.bidder is not None:
         require_may_purchase(Purchaser(offer.bidder.number, offer.bidder.matches))
@@ -155,15 +158,36 @@ def _take(act: Act, facts: LotFacts, offer: Offer, ring_heard_at: datetime | Non
         raise MadeAtImpossible
     place = stands.last_place + 1
     _write(act, facts, place, offer.card_id, offer)
+    after = _after(act, stands, offer, place)
     if stands.left_bids:
         standing = replace(ring, standing_bid=offer.amount, standing_card=offer.card)
         _let_left_bids_answer(act, facts, standing, place)
-    return Taken(place, offer.amount, offer.card, act.at)
+        after = ring_now(facts.id)
+    return Taken(place, offer.amount, offer.card, act.at, after)
+
+
+def _after(act: Act, before: RingNow, offer: Offer, place: int) -> RingNow:
+    """Give the lot as this bid leaves it, so that nobody need ask again."""
+    return replace(
+        before,
+        calls=0,
+        version=before.version + 1,
+        seen=before.seen + 1,
+        last_place=place,
+        bid_id=THE_LATEST,
+        place=place,
+        amount=offer.amount,
+        channel=offer.channel,
+        at=act.at,
+        made_at=offer.made_at,
+        card=offer.card,
+        name=offer.bidder.name if offer.bidder else None,
+    )
 
 
 def _write(act: Act, facts: LotFacts, place: int, card_id: int | None, offer: Offer) -> None:
     db.session.connection().execute(
-        insert(Bid),
+        _WRITE_BID,
         {
             "lot_id": facts.id,
             "place": place,

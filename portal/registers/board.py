@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import bindparam, func, select
@@ -34,6 +34,7 @@ class Board:
     stands: RingNow
     version: int
     told: Told | None
+    told_so_far: int
     in_ring: int | None
     cards: frozenset[int]
 
@@ -41,6 +42,17 @@ class Board:
     def is_live(self) -> bool:
         """Tell whether the lot is being sold at this moment."""
         return self.ring.stage is LotStage.IN_RING
+
+    def after(self, stands: RingNow, card: int | None) -> Board:
+        """Give the board as a bid leaves it."""
+        ring = stands.ring(self.lot.number, self.lot.starting_price, self.lot.step)
+        return replace(
+            self,
+            ring=ring,
+            stands=stands,
+            version=ring.version + self.told_so_far,
+            cards=self.cards if card is None else self.cards | {card},
+        )
 
 
 _TOLD = (
@@ -89,7 +101,8 @@ def look(sale: int, lot: int, before: Board | None = None) -> Board:
     stands, ring = facts.ring()
     connection = db.session.connection()
     told = connection.execute(_TOLD, {"sale": sale}).first()
-    version = ring.version + (told.counted if told else 0)
+    told_so_far = told.counted if told else 0
+    version = ring.version + told_so_far
     if before is not None and before.version == version:
         return before
     since = before.stands.last_place if before else 0
@@ -101,6 +114,7 @@ def look(sale: int, lot: int, before: Board | None = None) -> Board:
         stands=stands,
         version=version,
         told=Told(told.message, told.words, told.at) if told else None,
+        told_so_far=told_so_far,
         in_ring=connection.scalar(_BROUGHT_IN_LAST, {"sale": sale}),
         cards=(before.cards if before else frozenset()) | {*bidders, *named},
     )

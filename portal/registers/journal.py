@@ -99,11 +99,14 @@ def end_of_journal() -> End:
     return End(row.id, row.at, row.held) if row else End()
 
 
+_WRITE_LINE, _WRITE_CONCERN = insert(JournalLine), insert(JournalConcern)
+
+
 def write_line(words: Words, end: End, concerned: Collection[int]) -> None:
     """Write the next line, held fast to the one before, with the cases it concerns."""
     connection = db.session.connection()
     connection.execute(
-        insert(JournalLine),
+        _WRITE_LINE,
         {
             "id": words.id,
             "at": words.at,
@@ -117,7 +120,7 @@ def write_line(words: Words, end: End, concerned: Collection[int]) -> None:
     )
     if concerned:
         connection.execute(
-            insert(JournalConcern),
+            _WRITE_CONCERN,
             [
                 {"journal_line_id": words.id, "impounding_id": number}
                 for number in sorted(concerned)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint, select
+from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.offices import DUTIES, Duty, Office
@@ -159,9 +159,26 @@ def offices_of(person_id: int, today: date) -> tuple[Office, ...]:
     return tuple(dict.fromkeys(held))
 
 
+_HOLDS = (
+    select(Appointment.id)
+    .outerjoin(AppointmentEnd, AppointmentEnd.appointment_id == Appointment.id)
+    .where(
+        Appointment.person_id == bindparam("person"),
+        Appointment.office == bindparam("office"),
+        Appointment.since <= bindparam("today"),
+        (Appointment.until.is_(None)) | (Appointment.until >= bindparam("today")),
+        (AppointmentEnd.id.is_(None)) | (AppointmentEnd.from_day > bindparam("today")),
+    )
+    .limit(1)
+)
+
+
 def holds_office(officer: Officer, today: date) -> bool:
     """Tell whether the register says, at this moment, that the person holds the office."""
-    return officer.office in offices_of(officer.person_id, today)
+    if officer in {NOBODY, AT_THE_COMMAND_LINE}:
+        return True
+    places = {"person": officer.person_id, "office": officer.office.value, "today": today}
+    return db.session.connection().execute(_HOLDS, places).first() is not None
 
 
 def latest_password(person_id: int) -> str | None:
@@ -183,6 +200,24 @@ def open_sign_in(token_digest: str, now: datetime) -> SignIn | None:
         .where(SignIn.token_digest == token_digest, SignOut.id.is_(None), SignIn.ends_at > now)
     )
     return found
+
+
+_SIGNED_IN = (
+    select(SignIn.person_id, SignIn.office)
+    .outerjoin(SignOut, SignOut.sign_in_id == SignIn.id)
+    .where(
+        SignIn.token_digest == bindparam("token"),
+        SignOut.id.is_(None),
+        SignIn.ends_at > bindparam("now", type_=Instant),
+    )
+)
+
+
+def signed_in_as(token_digest: str, now: datetime) -> Officer | None:
+    """Tell who signed in with a browser's token, unless it was ended or is over."""
+    places = {"token": token_digest, "now": now}
+    row = db.session.connection().execute(_SIGNED_IN, places).first()
+    return Officer(row.person_id, Office(row.office)) if row else None
 
 
 def everybody() -> list[Person]:

@@ -33,6 +33,7 @@ STAGE_AFTER = {
     "withdrawn": LotStage.WITHDRAWN,
     "re-opened": LotStage.WAITING,
 }
+THE_LATEST = 0  # stands for the number of a bid that was written a moment ago
 CALLED, HELD, HOLD_LIFTED = "called", "held", "hold lifted"
 STEP_SET, STRUCK_OUT, CARD_NAMED, RE_OPENED = "step set", "struck out", "card named", "re-opened"
 # What moves the next bid: a bid offered on a board from before one of these is not taken.

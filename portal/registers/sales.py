@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import (
+    Engine,
     ForeignKey,
     UniqueConstraint,
     bindparam,
@@ -127,12 +129,24 @@ _FACTS = select(Lot.id, Lot.impounding_id, Lot.starting_price, Lot.step).where(
 )
 
 
+_KEPT: WeakKeyDictionary[Engine, dict[tuple[int, int], LotFacts]] = WeakKeyDictionary()
+
+
 def lot_facts(sale: int, number: int) -> LotFacts:
-    """Give what never changes of a lot; raise NotOnRegister."""
-    row = db.session.connection().execute(_FACTS, {"sale": sale, "number": number}).first()
-    if row is None:
-        raise NotOnRegister(f"lot {number} of sale {sale}")
-    return LotFacts(row.id, sale, number, row.impounding_id, row.starting_price, row.step)
+    """Give what never changes of a lot; raise NotOnRegister.
+
+    Kept in memory once read: a row of the register is never changed, and a lot is put up by an
+    act of its own, long before anything is done in the ring.
+    """
+    kept = _KEPT.setdefault(db.engine, {})
+    found = kept.get((sale, number))
+    if found is None:
+        row = db.session.connection().execute(_FACTS, {"sale": sale, "number": number}).first()
+        if row is None:
+            raise NotOnRegister(f"lot {number} of sale {sale}")
+        found = LotFacts(row.id, sale, number, row.impounding_id, row.starting_price, row.step)
+        kept[sale, number] = found
+    return found
 
 
 def find_sale(number: int) -> Sale:

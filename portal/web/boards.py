@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 from flask import current_app
 
+from portal.actions.bids import Taken
 from portal.registers.base import db
 from portal.registers.board import Board, look
 
 FRESH_SECONDS = 0.25
+LONGEST = 2.0
 MOST_KEPT = 500
 
 
@@ -45,6 +47,16 @@ class Boards:
                     return kept.board
                 return self._look(sale, lot, kept)
         return self._look(sale, lot, kept)
+
+    def after_bid(self, sale: int, lot: int, taken: Taken) -> Board:
+        """Give the board as a bid left it, which nobody need ask the database for."""
+        kept = self._kept.get((sale, lot))
+        if kept is None or taken.stands is None or time.monotonic() - kept.looked_at > LONGEST:
+            return self._look(sale, lot, kept)
+        board = kept.board.after(taken.stands, taken.card)
+        if board.version > kept.board.version:
+            self._kept[sale, lot] = _Kept(board, kept.looked_at)
+        return board
 
     def _will_do(self, kept: _Kept, seen: int | None) -> bool:
         age = time.monotonic() - kept.looked_at

@@ -26,6 +26,7 @@ from portal.registers.people import (
     holds_office,
     latest_password,
     open_sign_in,
+    signed_in_as,
 )
 
 LONGEST = timedelta(hours=8)
@@ -88,11 +89,13 @@ def sign_in_at_hand() -> SignIn | None:
 
 def who_is_this() -> Officer:
     """Tell in what office the person at the browser acts, as the register says at this moment."""
-    found = sign_in_at_hand()
-    if found is None:
+    token = session.get("token")
+    if not isinstance(token, str):
         return NOBODY
     now: datetime = current_app.extensions["clock"].now()
-    officer = Officer(found.person_id, Office(found.office))
+    officer = signed_in_as(digest(token), now)
+    if officer is None:
+        return NOBODY
     if not holds_office(officer, legal_date(now)) or _stayed_away(officer, now):
         return NOBODY
     session["seen"] = now.timestamp()

@@ -149,7 +149,7 @@ def bid(sale: int, number: int) -> Reply:
         amount = written_money(taken.amount)
         flash(f"Your bid of {amount} was recorded at {hour_of(taken.at)}.")
         return go(url_for("live.lot", sale=sale, number=number))
-    found = boards().at(sale, number, fresh=True)
+    found = boards().after_bid(sale, number, taken)
     reply = make_response(
         render_template("live/_board.html", **_board_facts(found, taken.card, rings=_rings()))
     )
@@ -177,7 +177,7 @@ def one_bid(sale: int, number: int, key: str) -> Reply:
     says = f"Your {written_money(recorded.amount)} was recorded at {at}, bid no. {recorded.place}."
     if is_struck(recorded.id):
         says += " The auctioneer struck it out."
-    elif found.stands.bid_id == recorded.id:
+    elif found.stands.place == recorded.place:
         sold = found.ring.stage is LotStage.SOLD
         says += " The lot is yours." if sold else " You are ahead."
     else:
