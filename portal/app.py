@@ -16,6 +16,7 @@ from portal.config import ROOT, Mode, Settings, read_settings
 from portal.desks.accounts.routes import desk as accounts
 from portal.desks.auctioneer.ring_routes import desk as ring
 from portal.desks.auctioneer.routes import desk as auctioneer
+from portal.desks.auctioneer.sale_day_routes import desk as sale_day
 from portal.desks.auctioneer.settlement_routes import desk as settlement
 from portal.desks.auditor.routes import desk as auditor
 from portal.desks.bidder.lot_routes import desk as live
@@ -50,6 +51,7 @@ DESKS = (
     gate,
     auctioneer,
     ring,
+    sale_day,
     settlement,
     bidder,
     live,

@@ -4,11 +4,55 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint, func, select
+from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from portal.law.bidding import LotStage, Ring
 from portal.law.money import Money
 from portal.registers.base import Instant, Key, MoneyColumn, Record, db, paise
+
+# The six messages that are ready, in the languages of the yard.
+READY: dict[str, dict[str, str]] = {
+    "order": {
+        "en": "The order of the lots has changed. Look at the list.",
+        "te": "లాట్ల వరుస మారింది. జాబితా చూడండి.",
+        "ur": "لاٹوں کی ترتیب بدل گئی ہے۔ فہرست دیکھیں۔",
+        "hi": "लॉटों का क्रम बदल गया है। सूची देखें।",
+    },
+    "defect": {
+        "en": "A defect of this animal is declared. Listen to the auctioneer.",
+        "te": "ఈ పశువు లోపం ప్రకటించబడింది. వేలం వేసేవారి మాట వినండి.",
+        "ur": "اس جانور کا عیب بتایا گیا ہے۔ نیلام کرنے والے کی بات سنیں۔",
+        "hi": "इस पशु का दोष बताया गया है। नीलामकर्ता की बात सुनें।",
+    },
+    "break": {
+        "en": "There is a break. The sale goes on in a few minutes.",
+        "te": "విరామం. వేలం కొద్ది నిమిషాల్లో కొనసాగుతుంది.",
+        "ur": "وقفہ ہے۔ نیلام چند منٹ میں جاری ہوگا۔",
+        "hi": "विराम है। नीलामी कुछ मिनट में आगे चलेगी।",
+    },
+    "last call": {
+        "en": "Last call for this lot.",
+        "te": "ఈ లాట్‌కు చివరి పిలుపు.",
+        "ur": "اس لاٹ کی آخری پکار۔",
+        "hi": "इस लॉट की आख़िरी पुकार।",
+    },
+    "network": {
+        "en": "There is trouble with the network. Bidding waits; no bid is lost.",
+        "te": "నెట్‌వర్క్ సమస్య ఉంది. వేలం ఆగింది; ఏ పాటా పోదు.",
+        "ur": "نیٹ ورک میں خرابی ہے۔ بولی رکی ہے؛ کوئی بولی ضائع نہیں ہوگی۔",
+        "hi": "नेटवर्क में दिक्कत है। बोली रुकी है; कोई बोली खोएगी नहीं।",
+    },
+    "over": {
+        "en": "The sale is over. Buyers pay at the desk.",
+        "te": "వేలం ముగిసింది. కొన్నవారు డెస్క్ వద్ద చెల్లించాలి.",
+        "ur": "نیلام ختم ہوا۔ خریدار ڈیسک پر ادائیگی کریں۔",
+        "hi": "नीलामी समाप्त हुई। ख़रीदार डेस्क पर भुगतान करें।",
+    },
+}
+# The dummy lot: it begins and rises like a lot, and sells nothing.
+TEST_LOT = 0
+STARTS_AT, RISES_BY = Money.of(rupees=1_000), Money.of(rupees=100)
 
 
 class Announcement(Record):
@@ -101,9 +145,17 @@ def bids_of_test(sale_id: int) -> list[BidOfTest]:
     )
 
 
-def last_place_of_test(sale_id: int) -> int:
-    """Give the place of the last bid on the dummy lot; 0 if there is none."""
-    return (
-        db.session.scalar(select(func.max(BidOfTest.place)).where(BidOfTest.sale_id == sale_id))
-        or 0
+def ring_of_test(sale_id: int) -> Ring:
+    """Give the dummy lot of a sale as the law looks at it."""
+    last = next(iter(bids_of_test(sale_id)), None)
+    place = last.place if last else 0
+    return Ring(
+        lot=TEST_LOT,
+        stage=LotStage.IN_RING,
+        starting_price=STARTS_AT,
+        step=RISES_BY,
+        standing_bid=last.amount if last else None,
+        standing_card=None,
+        version=place,
+        seen=place,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import (
@@ -25,9 +25,11 @@ from portal.registers.cards import Card
 from portal.registers.impound import Impounding
 from portal.registers.people import Pound
 from portal.registers.ring import STAGE_AFTER, LotHappening, RingNow, last_staging, ring_now
+from portal.registers.sale_day import run_order
 
 NOTICE, OPENED, CLOSED = "notice put up", "opened", "closed"
 LEFT_BIDS = "left bids taken"
+PACE_OF, LEAST_FOR_PACE = 10, 2
 
 
 class Sale(Record):
@@ -183,6 +185,41 @@ def find_lot(sale: int, number: int) -> Lot:
 def lots_of(sale_id: int) -> list[Lot]:
     """List the lots of a sale in the order of their numbers."""
     return list(db.session.scalars(select(Lot).where(Lot.sale_id == sale_id).order_by(Lot.number)))
+
+
+def in_run_order(sale_id: int) -> list[Lot]:
+    """List the lots of a sale in the order they run; by number where none was set."""
+    places = {number: place for place, number in enumerate(run_order(sale_id))}
+    lots = lots_of(sale_id)
+    return sorted(lots, key=lambda lot: (places.get(lot.number, len(lots)), lot.number))
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long a sale will still run, by its last lots."""
+
+    left: int
+    minutes: int
+
+
+def pace(sale_id: int, left: int) -> Pace | None:
+    """Reckon from the last ten lots that ended how long the rest takes; none without two."""
+    moments = db.session.execute(
+        select(LotHappening.what, LotHappening.at)
+        .join(Lot, Lot.id == LotHappening.lot_id)
+        .where(
+            Lot.sale_id == sale_id,
+            LotHappening.what.in_(("in the ring", "knocked down", "passed", "withdrawn")),
+        )
+        .order_by(LotHappening.id)
+    ).all()
+    begun = [at for what, at in moments if what == "in the ring"]
+    ended = [at for what, at in moments if what != "in the ring"]
+    many = min(len(begun), len(ended), PACE_OF)
+    if many < LEAST_FOR_PACE:
+        return None
+    each = (ended[-1] - begun[-many]) / many
+    return Pace(left, max(1, round(each * left / timedelta(minutes=1))))
 
 
 def lots_of_case(impounding_id: int) -> list[Lot]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, time, timedelta
 
 from wtforms.validators import ValidationError
 
 from portal.law.bidding import STEPS
+from portal.law.days import HYDERABAD
+from portal.registers.sale_day import READY
 from portal.web.fields import (
     CardField,
     ChoiceField,
@@ -29,6 +32,9 @@ WRONG_BIDS = (
     ("needs a check under (3)", "The bidder needs a check"),
     ("not a bid", "It was no bid"),
 )
+HOUR_ON_PAPER = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?")
+MESSAGES = [("", "words of my own"), *((key, said["en"]) for key, said in READY.items())]
+AGAIN = "Open the ring again and press once more"
 # Keys are matched by Latin letters and figures alone: in another script a number matches nobody.
 NUMBER_ON_PAPER = re.compile(r"(?=(?:[^0-9A-Za-z]*[0-9A-Za-z]){3})[0-9A-Za-z ./:-]+")
 ACCOUNT_FIRST = re.compile(r"([0-9]+)([A-Z]{4}0[0-9A-Z]{6})")
@@ -103,36 +109,68 @@ class CardForm(PortalForm):
             raise ValidationError("Ask the question and tick the answer: no card without it")
 
 
+class SeenField(TextField):
+    """How often the price, or the board, had moved when a button was made."""
+
+    def read(self, typed: str) -> str:
+        """Read a number."""
+        if not re.fullmatch(r"[0-9]{1,9}", typed):
+            raise ValidationError(AGAIN)
+        return typed
+
+    @property
+    def number(self) -> int:
+        """Give the number of a form that has been read."""
+        return int(self.value)
+
+
 class BidForm(PortalForm):
-    """One floor bid, exactly as printed on the key that sent it."""
+    """One floor bid, exactly as printed on the key that sent it.
 
-    card = CardField("Card", required("Enter the number on the card"))
+    `ring`: it has no card yet. `ago`: it was made so many seconds before it could be sent.
+    `hour`: it was made at that hour, on paper. `sure`: three times the price is meant.
+    """
+
+    card = CardField("Card")
     amount = WholeRupeesField("Bid", required("Enter the bid, like 43,000"))
-    seen = TextField("Seen", required("Open the ring again and press once more"))
-    key = TextField("Key", required("Open the ring again and press once more"))
+    seen = SeenField("Seen", required(AGAIN))
+    key = TextField("Key", required(AGAIN))
+    ring = TextField("Ring")
+    sure = TextField("Sure")
+    ago = SeenField("Seconds ago")
+    hour = TextField("Made at")
 
-    def validate_seen(self, field: TextField) -> None:
-        """Read the version of the board, a number."""
-        if not field.text.isdecimal():
-            raise ValidationError("Open the ring again and press once more")
+    def validate_card(self, field: CardField) -> None:
+        """Ask for a card, unless it is a bid of the ring."""
+        if field.data is None and not field.errors and self.ring.text != "yes":
+            raise ValidationError("Enter the number on the card")
+
+    def validate_hour(self, field: TextField) -> None:
+        """Read the hour of a bid made on paper."""
+        if field.data and not re.fullmatch(
+            r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?", field.text
+        ):
+            raise ValidationError("Write the time on the paper like 11:42 or 11:42:09")
+
+    def made_at(self, now: datetime) -> datetime | None:
+        """Tell when a bid that is entered late was made; none for one made now."""
+        if self.hour.data:
+            made = time.fromisoformat(self.hour.text)
+            return datetime.combine(now.astimezone(HYDERABAD).date(), made, HYDERABAD)
+        return now - timedelta(seconds=self.ago.number) if self.ago.data else None
 
 
 class CallForm(PortalForm):
     """A call, on the board that was looked at."""
 
-    seen = TextField("Seen", required("Open the ring again and press once more"))
-
-    def validate_seen(self, field: TextField) -> None:
-        """Read the version of the board, a number."""
-        if not field.text.isdecimal():
-            raise ValidationError("Open the ring again and press once more")
+    seen = SeenField("Seen", required(AGAIN))
 
 
 class HammerForm(PortalForm):
     """The hammer: to which card, at what price, as said aloud."""
 
-    card = CardField("Card", required("Open the ring again and press once more"))
-    amount = WholeRupeesField("Price", required("Open the ring again and press once more"))
+    card = CardField("Card", required(AGAIN))
+    amount = WholeRupeesField("Price", required(AGAIN))
 
 
 class StepForm(PortalForm):
@@ -144,7 +182,7 @@ class StepForm(PortalForm):
 class StrikeForm(PortalForm):
     """Which bid is struck out, and why."""
 
-    place = CardField("Bid number", required("Open the ring again and press once more"))
+    place = CardField("Bid number", required(AGAIN))
     reason = ChoiceField("Why is it struck out?", WRONG_BIDS)
 
     def validate_reason(self, field: ChoiceField) -> None:
@@ -174,3 +212,33 @@ class PaymentForm(PortalForm):
             raise ValidationError("How it was paid: choose one")
         if field.data != "cash" and not self.reference.data:
             raise ValidationError("How it was paid: enter the reference below, or choose cash")
+
+
+class NameCardForm(PortalForm):
+    """The card of a bid that was made in the ring without one."""
+
+    place = CardField("Bid number", required(AGAIN))
+    card = CardField("Which card?", required("Enter the number on the card"))
+
+
+class AnnouncementForm(PortalForm):
+    """What everybody at a sale is told: a ready message, or words of one's own."""
+
+    message = PickField(
+        "Ready message",
+        [("", "words of my own"), *((key, said["en"]) for key, said in READY.items())],
+    )
+    words = TextField("Words of your own")
+
+    def validate_words(self, field: TextField) -> None:
+        """Ask for words where no ready message is chosen."""
+        if not self.message.data and not field.data:
+            raise ValidationError("Choose a ready message, or write your own words")
+
+
+class TryForm(PortalForm):
+    """A bid on the dummy lot."""
+
+    amount = WholeRupeesField("Bid", required(AGAIN))
+    seen = SeenField("Seen", required(AGAIN))
+    key = TextField("Key", required(AGAIN))

@@ -14,6 +14,7 @@ from portal.desks.auctioneer.forms import (
     BidForm,
     CallForm,
     HammerForm,
+    NameCardForm,
     ReasonForm,
     StepForm,
     StrikeForm,
@@ -22,10 +23,12 @@ from portal.desks.auctioneer.ring_page import board_facts, show_ring
 from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal, written_money
+from portal.law.refusals_of_ring import NotSure
 from portal.registers.base import NotOnRegister
 from portal.registers.sales import find_sale, lot_in_ring
-from portal.web.desk import Desk, clock, officer
+from portal.web.desk import Desk, clock, now, officer
 from portal.web.errors import STATUS
+from portal.web.presence import THE_RING, presence
 from portal.web.render import go, number_asked, show, wants_fragment
 
 desk = Desk("ring", __name__)
@@ -39,11 +42,7 @@ def refused(refusal: Refusal) -> Reply:
     422 any other.
     """
     status = STATUS.get(type(refusal), HTTPStatus.UNPROCESSABLE_ENTITY)
-    if not wants_fragment():
-        return show_ring((request.view_args or {})["number"], refusal=refusal, status=status)
-    reply = show("errors/refusal", "refusal", status=status, refusal=refusal)
-    reply.headers["HX-Retarget"], reply.headers["HX-Reswap"] = "#refusal", "outerHTML"
-    return reply
+    return show_ring((request.view_args or {})["number"], refusal=refusal, status=status)
 
 
 @desk.page("/sales/<int:number>/ring", may=Duty.SEE_RING)
@@ -60,12 +59,14 @@ def board(number: int) -> Reply:
     sent to the ring as it is now.
     """
     lot = lot_in_ring(find_sale(number).id)
+    if officer().has(Duty.RECORD_BIDS):
+        presence().report(number, THE_RING, now())
     here = lot.number if lot else 0
     whole = url_for("ring.ring", number=number)
     if not wants_fragment():
         return go(whole)
     if number_asked("lot") not in {None, here}:
-        return Response(status=204, headers={"HX-Redirect": whole})
+        return Response(status=204, headers={"HX-Trigger": "ring-moved"})
     if lot is None or number_asked("v") == lot.ring().version:
         return Response(status=204)
     return show("ring/ring", "board", **board_facts(lot) | {"moved": True})
@@ -90,11 +91,16 @@ def bid(number: int, lot: int) -> Reply:
             clock(),
             sale=number,
             lot=lot,
-            card=form.card.value,
+            card=form.card.data,
             amount=form.amount.value,
-            seen=int(form.seen.value),
+            seen=form.seen.number,
             key=form.key.value,
+            sure=form.sure.text == "yes",
+            made_at=form.made_at(now()),
         )
+    except NotSure as refusal:
+        sure = {"card": form.card.data, "amount": form.amount.value, "key": form.key.value}
+        return show_ring(number, refusal=refusal, ask_again=sure, status=422)
     except NotOnRegister as missing:  # a card number misheard must not cost the clerk his ring
         said = (
             f"Not on the register: {missing}. Look at the number again, or give a card at the desk"
@@ -109,7 +115,7 @@ def call(number: int, lot: int) -> Reply:
     form = CallForm(request.form)
     if not form.readable():
         return show_ring(number, form=form, status=422)
-    acts.call(officer(), clock(), sale=number, lot=lot, seen=int(form.seen.value))
+    acts.call(officer(), clock(), sale=number, lot=lot, seen=form.seen.number)
     return go(url_for("ring.ring", number=number))
 
 
@@ -165,6 +171,45 @@ def pass_lot(number: int, lot: int) -> Reply:
 def withdraw(number: int, lot: int) -> Reply:
     """Take a lot out of the sale."""
     return _with_reason(number, lot, acts.withdraw_lot)
+
+
+@desk.act("/sales/<int:number>/lots/<int:lot>/reopening", does=acts.reopen_lot)
+def reopen(number: int, lot: int) -> Reply:
+    """Take the hammer back: the slip is void, the bids stand."""
+    return _with_reason(number, lot, acts.reopen_lot)
+
+
+@desk.act("/sales/<int:number>/lots/<int:lot>/hold", does=acts.hold_bidding)
+def hold(number: int, lot: int) -> Reply:
+    """Stop bidding for a moment."""
+    return _with_reason(number, lot, acts.hold_bidding)
+
+
+@desk.act("/sales/<int:number>/lots/<int:lot>/hold/end", does=acts.lift_hold)
+def lift_hold(number: int, lot: int) -> Reply:
+    """Let bidding go on."""
+    acts.lift_hold(officer(), clock(), sale=number, lot=lot)
+    return go(url_for("ring.ring", number=number))
+
+
+@desk.act("/sales/<int:number>/lots/<int:lot>/card", does=acts.name_card)
+def name_card(number: int, lot: int) -> Reply:
+    """Name the card of a bid that was made in the ring."""
+    form = NameCardForm(request.form)
+    if not form.readable():
+        return show_ring(number, form=form, status=422)
+    try:
+        acts.name_card(
+            officer(),
+            clock(),
+            sale=number,
+            lot=lot,
+            place=form.place.value,
+            card=form.card.value,
+        )
+    except NotOnRegister as missing:
+        return show_ring(number, faults=[f"Not on the register: {missing}"], status=404)
+    return go(url_for("ring.ring", number=number, sold=1))
 
 
 def _with_reason(number: int, lot: int, act: OfficialAct[..., None]) -> Reply:

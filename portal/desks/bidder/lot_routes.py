@@ -10,7 +10,6 @@ from uuid import uuid4
 from flask import Response, flash, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 from flask_wtf.csrf import CSRFError
-from num2words import num2words
 from sqlalchemy.exc import OperationalError
 
 from portal.actions import bids as acts
@@ -18,7 +17,6 @@ from portal.actions.official import ClockWentBack
 from portal.desks.bidder.forms import JumpForm, LeftBidForm, PhoneBidForm
 from portal.desks.bidder.pace import too_fast
 from portal.law.bidding import LotStage
-from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.refusals import HammerFallen, Refusal, written_money
 from portal.law.refusals_of_ring import TooFast
@@ -33,6 +31,7 @@ from portal.web.errors import RETRY_SECONDS, STATUS
 from portal.web.filters import local
 from portal.web.presence import presence
 from portal.web.render import go, number_asked, show, wants_fragment
+from portal.web.spoken import spoken
 
 desk = Desk("live", __name__)
 
@@ -203,7 +202,7 @@ def check(sale: int, number: int) -> Reply:
     found = boards().at(sale, number, fresh=True)
     card = _own_card(sale)
     readable = form.readable() and card is not None
-    words = _in_words(form.amount.value) if readable else ""
+    words = spoken(form.amount.value) if readable else ""
     return show(
         "live/check",
         **_board_facts(found, card.number if card else None),
@@ -214,10 +213,6 @@ def check(sale: int, number: int) -> Reply:
         key=str(uuid4()),
         status=200 if readable else 422,
     )
-
-
-def _in_words(amount: Money) -> str:
-    return str(num2words(int(amount.decimal.partition(".")[0]), lang="en_IN"))  # type: ignore[no-untyped-call]
 
 
 @desk.page("/sales/<int:sale>/lots/<int:number>/left-bid", may=Duty.BID)
@@ -233,7 +228,7 @@ def leave_bid(sale: int, number: int) -> Reply:
     if not form.readable():
         return _show_left(sale, number, form, status=422)
     if request.form.get("sure") != "yes":
-        return _show_left(sale, number, form, words=_in_words(form.most.value))
+        return _show_left(sale, number, form, words=spoken(form.most.value))
     try:
         acts.leave_bid(
             officer(), clock(), sale=sale, lot=number, most=form.most.value, key=form.key.value
