@@ -1,0 +1,52 @@
+"""C01: many bidders on one lot, four worker processes, and kill -9 while the bids run."""
+
+import asyncio
+
+import pytest
+from ring_audit import Register, many, violations
+from ring_harness import Storm, in_full_or
+
+BIDDERS = in_full_or(60, 200)
+ATTEMPTS = in_full_or(1_500, 10_000)
+KILLS = in_full_or(3, 20)
+
+
+async def kill_while_bids_run(served, storm, kills):
+    """Kill -9 a worker so many times, evenly over the attempts, each time with bids in hand."""
+    for number in range(1, kills + 1):
+        await storm.after(number / (kills + 2))
+        await served.kill_a_worker(storm)
+
+
+@pytest.mark.check("C01")
+def test_no_bid_is_lost_or_doubled_while_workers_are_killed(yard, record_property):
+    ready = yard(bidders=BIDDERS)
+    with ready.served() as served:
+
+        async def sale():
+            clerk = ready.clerks(served)
+            await clerk.bring_in()
+            clerk.line.hang_up()
+            storm = Storm(ready.phones(served), ATTEMPTS, seed=1)
+            await storm.run(kill_while_bids_run(served, storm, KILLS))
+            return storm
+
+        storm = asyncio.run(sale())
+    register = Register(ready.url)
+    rows = register.bids(*ready.lots[0])
+    found = violations(storm.attempts, rows)
+    figures = {
+        "attempts": len(storm.attempts),
+        "accepted": len(rows),
+        "answers cut": storm.cut,
+        "kills": KILLS,
+        "violations": many(found),
+    }
+    record_property("figures", figures)
+    print(figures)
+    assert found == {}
+    assert len(storm.attempts) >= ATTEMPTS
+    assert storm.cut >= KILLS, "a kill cut no answer: it did not land"
+    assert len(rows) > ATTEMPTS // 100
+    assert register.is_whole()
+    assert register.verified(ready.environ()) == ""
