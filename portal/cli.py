@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -233,10 +233,8 @@ def demo(port: int) -> None:
     os.environ.setdefault("BELL_URL", f"http://{HOST}:{port + 1}")
     make_demo(read_settings(os.environ))
     click.echo(f"Open http://{HOST}:{port}/demo (nothing there is real). Ctrl-C ends it.")
-    ringing = multiprocessing.get_context("spawn").Process(
-        target=serve_bell, args=(HOST, port + 1), daemon=True
-    )
-    ringing.start()
+    bell_beside = (sys.executable, "-c", "from portal.cli import portal; portal()", "bell")
+    ringing = subprocess.Popen((*bell_beside, "--port", str(port + 1)))  # noqa: S603 - our own
     Granian(
         "portal.app:create_app",
         address=HOST,
@@ -248,6 +246,7 @@ def demo(port: int) -> None:
         log_access=False,
     ).serve()
     ringing.terminate()
+    ringing.wait()
 
 
 @portal.command("bell")
@@ -271,6 +270,7 @@ def serve_bell(host: str, port: int) -> None:
         log_access=False,
         log_level=LogLevels.warning,
         backlog=8_192,
+        workers_kill_timeout=1,  # streams never end by themselves
     ).serve()
 
 

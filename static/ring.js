@@ -169,7 +169,7 @@
       list.hidden = !list.children.length;
     }
   }
-  window.setInterval(function () { tell(); if (kept.length) { send(); } }, 2000);
+  window.setInterval(function () { tell(); if (kept.length) { send(); } }, 1000);
 
   window.addEventListener("pageshow", function (event) {
     if (event.persisted) { location.replace("/sales/" + sale + "/ring"); }

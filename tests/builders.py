@@ -191,6 +191,7 @@ class Hands:
             card=card,
             amount=rupees(amount),
             seen=find_lot(sale, lot).ring().seen if seen is None else seen,
+            sure=True,
             key=key or f"{lot}-{card}-{amount}",
         )
 

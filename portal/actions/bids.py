@@ -35,7 +35,6 @@ from portal.registers.bidders import BidderCard, bidder_card, card_of_person, sa
 from portal.registers.bids import (
     FLOOR,
     LEFT,
-    PAPER,
     PHONE,
     RING,
     Bid,
@@ -108,7 +107,7 @@ def place_floor_bid(
     """
     facts = lot_facts(sale, lot)
     bidder = bidder_card(facts.sale, card, act.on) if card is not None else None
-    channel = PAPER if made_at and bidder else (FLOOR if bidder else RING)
+    channel = FLOOR if bidder else RING
     return _take(act, facts, Offer(bidder, amount, seen, key, channel, sure, made_at))
 
 

@@ -11,9 +11,8 @@ from portal.law.money import Money
 from portal.registers.base import Instant, Key, MoneyColumn, Record, db, paise
 from portal.registers.cards import Card
 
-# By which way a bid came. A bid of the RING has its card named before the hammer falls; one from
-# PAPER was made while the link was cut and entered afterwards.
-FLOOR, RING, PHONE, LEFT, PAPER = "floor", "ring", "phone", "left", "paper"
+# By which way a bid came. A bid of the RING has its card named before the hammer falls.
+FLOOR, RING, PHONE, LEFT = "floor", "ring", "phone", "left"
 
 
 class BidNamed(Record):

@@ -21,8 +21,7 @@ def bids(clerk):
 
 
 def press(clerk, key):
-    with clerk.page.expect_navigation():
-        clerk.page.keyboard.press(key)
+    clerk.in_place(lambda: clerk.page.keyboard.press(key))
 
 
 def test_a_key_bids_calls_and_lets_the_hammer_fall_in_two_presses(clerk):

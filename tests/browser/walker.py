@@ -42,9 +42,31 @@ class WalkerInBrowser:
             self.page.locator(f'a[href="#{panel.get_attribute("id")}"]').click()
         for name, answer in answers.items():
             self._answer(form, name, answer)
-        with self.page.expect_navigation():
-            form.locator("button:not([type=button])").first.click()
+        button = form.locator("button:not([type=button])").first
+        if form.get_attribute("hx-post"):
+            self.in_place(button.click)
+        else:
+            with self.page.expect_navigation():
+                button.click()
         self._no_sideways_scroll()
+
+    def in_place(self, act):
+        """Do something that is answered by htmx, and wait until the answer stands on the page."""
+        self.page.evaluate(
+            "window.settled = false;"
+            " document.body.addEventListener('htmx:afterSettle', () => { window.settled = true; },"
+            " {once: true})"
+        )
+        act()
+        self.until("window.settled")
+
+    def until(self, expression, seconds=15):
+        """Wait until the page says so; asked from outside, for its policy lets nothing be evaluated."""
+        for _try in range(seconds * 20):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError((expression, self.page.url, self.text()[:800]))
 
     def _answer(self, form, name, answer):
         if isinstance(answer, tuple):

@@ -152,11 +152,11 @@ def test_every_bid_stays_in_sight_by_card_struck_ones_too(visitor, app, hands, c
         ring.strike_out_bid(
             people[Office.CLERK], clock, sale=sale, lot=1, place=2, reason="secret reason"
         )
-    page = visitor.see(f"/sales/{sale}/lots/1")
+    assert "₹5,000 Card 23" in words(visitor.see(f"/sales/{sale}/lots/1"))
+    page = visitor.see(f"/sales/{sale}/lots/1/bids")
     said = words(page)
-    assert "Card 23, floor ₹5,000 stands" in said
-    assert "Card 41, floor ₹5,500 struck out by the auctioneer at 11:00" in said
-    assert "price now" in said
+    assert "Card 23, in the ring ₹5,000 stands" in said
+    assert "Card 41, in the ring ₹5,500 struck out by the auctioneer at 11:00" in said
     assert "secret reason" not in page
     for url in ("/sales/9", f"/sales/{sale}/lots/9", "/sales/9/lots/1"):
         assert visitor.get(url).status_code == 404

@@ -113,12 +113,24 @@ def owner_pays_first(keeper, clerk, sale):
 
 def bid(clerk, sale, lot, *, card, amount):
     action = f"/sales/{sale}/lots/{lot}/floor-bids"
-    clerk.send(f"/sales/{sale}/ring", action, which=-1, card=str(card), amount=str(amount))
+    clerk.send(f"/sales/{sale}/ring", action, which=-2, card=str(card), amount=str(amount))
 
 
 def hold_the_sale(clerk, sale):
     ring = f"/sales/{sale}/ring"
-    prices = {2: [(41, 500)], 4: [(7, 9_000)], 5: [(41, 500), (7, 42_400), (41, 42_500)]}
+    prices = {
+        2: [(41, 500)],
+        4: [(41, 1_400), (7, 4_100), (41, 9_000)],
+        5: [
+            (41, 500),
+            (7, 1_400),
+            (41, 4_100),
+            (7, 12_200),
+            (41, 36_500),
+            (7, 42_400),
+            (41, 42_500),
+        ],
+    }
     for lot, bids in prices.items():
         clerk.send(ring, f"/sales/{sale}/lots/{lot}/in-ring")
         for card, amount in bids:
