@@ -30,7 +30,7 @@ Send = Callable[[Message], Awaitable[None]]
 Receive = Callable[[], Awaitable[Message]]
 
 LOOK_EVERY = 0.2
-SAY_SOMETHING_EVERY = 10.0
+SAY_SOMETHING_EVERY = 2.0
 MOST_STREAMS = 10_000
 ADDRESS = re.compile(r"(?:/bell)?/sales/([0-9]{1,9})")
 Versions = dict[int, int]

@@ -6,6 +6,7 @@
   var dock = document.getElementById("dock");
   var news = Date.now();
   var frozen = false;   // a finger is down: what was read is what is sent
+  var saidAt = null;    // on which board something was said
   var unsure = null;    // the bid whose answer is not here yet
 
   function el(id) { return document.getElementById(id); }
@@ -17,8 +18,7 @@
   function heard() { news = Date.now(); tell(); }
   function tell() {
     if (!net) { return; }
-    var age = Math.round((Date.now() - news) / 1000), off = age > 5 && !bellRings();
-    off = off || age > 20;
+    var age = Math.round((Date.now() - news) / 1000), off = age > 5;
     net.hidden = false;
     net.classList.toggle("off", off);
     document.body.classList.toggle("no-link", off);
@@ -28,6 +28,7 @@
 
   // The button takes over what the board says comes next, unless a finger is on it.
   function dress() {
+    if (saidAt && el("board").dataset.v !== saidAt) { el("say").textContent = ""; saidAt = null; }  // no news any more
     var next = el("next");
     if (!dock || !next || frozen || unsure) { return; }
     var open = next.dataset.open === "yes", bid = el("bid");
@@ -42,9 +43,10 @@
   }
 
   function refresh() { if (el("board") && window.htmx) { htmx.trigger("#board", "bell"); } }
-  function say(words) {
-    var place = el("refusal");
-    place.textContent = "";
+  function say(words, good) {
+    var place = el(good ? "say" : "refusal");
+    el("say").textContent = el("refusal").textContent = "";
+    saidAt = el("board").dataset.v;
     var p = document.createElement("p");
     p.textContent = words;
     place.appendChild(p);
@@ -68,7 +70,7 @@
         heard();
         // What is not there yet may still be on its way: only a later "no" is a no.
         if (reply.status === 404 && Date.now() - bid.sent < 9000) { return again(); }
-        return reply.json().then(function (told) { if (unsure === bid) { say(told.says); settled(); refresh(); } });
+        return reply.json().then(function (told) { if (unsure === bid) { say(told.says, told.recorded); settled(); refresh(); } });
       }).catch(again);
     }, wait);
   }
@@ -116,7 +118,11 @@
 
   // The bell: an open stream that only says "look again". Without it the board asks every 2 s.
   var bell = null, rung = 0;
-  function bellRings() { return bell && bell.readyState === 1 && Date.now() - rung < 20000; }
+  function bellRings() { return bell && bell.readyState === 1 && Date.now() - rung < 6000; }
+  document.body.addEventListener("htmx:configRequest", function (event) {
+    if (event.target.id === "board" && bellRings()) { event.detail.parameters.bell = "1"; }
+  });
+  window.setInterval(function () { if (bell && !bellRings()) { refresh(); } }, 2000);
   var page = document.querySelector("[data-bell]");
   if (page && page.dataset.bell && window.EventSource) {
     bell = new EventSource(page.dataset.bell);

@@ -14,16 +14,19 @@ from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
+from portal.registers.bids import PHONE
 from portal.registers.cards import cards_of
 from portal.registers.case import first_sale_day, gather, past_due
 from portal.registers.impound import count_held_rows
 from portal.registers.matching import hide_all
 from portal.registers.people import pounds
+from portal.registers.sale_day import bids_of_test
 from portal.registers.sales import find_sale, lots_of, sale_happenings
 from portal.registers.sales import sales as all_sales
 from portal.registers.staying import due_list
-from portal.web.desk import Desk, clock, officer, settings, today
+from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import STATUS
+from portal.web.presence import presence
 from portal.web.render import go, page_asked, show
 
 desk = Desk("auctioneer", __name__)
@@ -166,12 +169,17 @@ def _show_desk(
 ) -> Reply:
     sale = find_sale(number)
     lots = [(lot, gather(lot.impounding, max(today(), sale.on))) for lot in lots_of(sale.id)]
+    tried = bids_of_test(sale.id)
     return show(
         "auctioneer/sale_desk",
         sale=sale,
         happened=sale_happenings(sale.id),
         lots=lots,
         cards=cards_of(sale.id),
+        tried_phone=next((one for one in tried if one.channel == PHONE), None),
+        tried_floor=next((one for one in tried if one.channel != PHONE), None),
+        phones=presence().phones(sale.id, now()),
+        bell=settings().bell_url,
         notice_form=notice_form or NoticeForm(),
         lot_form=lot_form or AddLotForm(starting_price=Money.of(rupees=2_000), step="50000"),
         status=status,
