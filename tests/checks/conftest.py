@@ -8,6 +8,7 @@ import pytest
 from builders import KEY
 from flask import session
 from flask_wtf.csrf import generate_csrf
+from ring_audit import NaiveRegister, Register
 from ring_harness import Browser, Clerk, Keys, Phone, Served
 
 from portal.actions import staff
@@ -31,6 +32,7 @@ class Yard:
     lots: list = field(default_factory=list)
     bidders: list = field(default_factory=list)
     clerk: Browser | None = None
+    began: datetime | None = None
 
     @property
     def sale(self):
@@ -38,7 +40,9 @@ class Yard:
 
     def move_clock(self, by=timedelta(0), instance=None):
         """Let the clock of the served portal show the hour of the sale, moved by so much."""
-        shift = (self.at + by - datetime.now(UTC)).total_seconds()  # noqa: TID251
+        if self.began is None:
+            self.began = datetime.now(UTC)  # noqa: TID251
+        shift = (self.at + by - self.began).total_seconds()
         moved = (instance or self.instance) / "demo_clock.json"
         fresh = moved.with_suffix(".fresh")
         fresh.write_text(json.dumps({"shift_seconds": shift}), encoding="utf-8")
@@ -61,6 +65,9 @@ class Yard:
             self.move_clock(instance=where)
         return Served(self.environ(where), where)
 
+    def register(self):
+        return Register(self.url)
+
     def phones(self, served, lot=None, *, seed=0, how_many=None):
         keys = Keys(seed)
         sale, number = lot or self.lots[0]
@@ -70,6 +77,42 @@ class Yard:
 
     def clerks(self, served, lot=None, *, seed=1):
         return Clerk(served.port, self.clerk, *(lot or self.lots[0]), Keys(f"clerk {seed}"))
+
+
+@dataclass
+class NaiveYard(Yard):
+    """The same yard before the naive build of the same doors, with its planted bugs."""
+
+    bugs: str = ""
+
+    def environ(self, instance=None):  # noqa: ARG002 - it has one instance
+        return {"PORTAL_INSTANCE": str(self.instance), "NAIVE_RING": self.bugs}
+
+    def served(self, instance=None):  # noqa: ARG002 - it has one instance
+        self.instance.mkdir(exist_ok=True)
+        return Served(self.environ(), self.instance, "naive_ring:create_app")
+
+    def register(self):
+        return NaiveRegister(self.instance / "naive.db")
+
+
+@pytest.fixture
+def naive_yard(tmp_path):
+    """Make a yard before the naive build."""
+
+    def make(bugs, *, bidders, lots=1):
+        return NaiveYard(
+            url="",
+            instance=tmp_path / "naive",
+            secret_key="",
+            at=datetime.now(UTC),  # noqa: TID251
+            lots=[(1, number) for number in range(1, lots + 1)],
+            bidders=[Browser(card, f"card={card}", "none") for card in _cards(bidders)],
+            clerk=Browser(0, "card=0", "none"),
+            bugs=bugs,
+        )
+
+    return make
 
 
 @pytest.fixture

@@ -1,9 +1,11 @@
 """What the register says after the noise, held against what the phones were told."""
 
+import os
 import subprocess
 import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 
 import sqlalchemy as sa
 
@@ -14,7 +16,7 @@ FROM bid JOIN lot ON lot.id = bid.lot_id LEFT JOIN card ON card.id = bid.card_id
 WHERE lot.sale_id = :sale AND lot.number = :lot ORDER BY bid.id
 """
 HAMMERS = """
-SELECT lot_happening.id, bid.place, bid.amount, lot_happening.at
+SELECT lot_happening.id, bid.place, bid.amount / 100 AS amount, lot_happening.at
 FROM lot_happening JOIN lot ON lot.id = lot_happening.lot_id JOIN bid ON bid.id = bid_id
 WHERE lot.sale_id = :sale AND lot.number = :lot AND what = 'knocked down'
 """
@@ -44,7 +46,7 @@ class Register:
 
     def __init__(self, url):
         self._engine = sa.create_engine(url, poolclass=sa.NullPool)
-        self.url = url
+        self.url, self.engine = url, self._engine.dialect.name
 
     def ask(self, sql, **places):
         with self._engine.connect() as connection:
@@ -65,7 +67,7 @@ class Register:
 
     def is_whole(self):
         """Tell whether the database itself finds nothing broken."""
-        if self.url.startswith("sqlite"):
+        if self.engine == "sqlite":
             return self.ask("PRAGMA integrity_check")[0][0] == "ok"
         with self._engine.connect() as connection:
             counted = []
@@ -77,8 +79,6 @@ class Register:
 
     def verified(self, environ):
         """Run `portal verify`; give what it says if the books differ, and nothing if not."""
-        import os
-
         done = subprocess.run(
             [sys.executable, "-c", COMMAND, "verify"],
             env={"PATH": os.environ["PATH"]} | environ,
@@ -87,6 +87,24 @@ class Register:
             check=False,
         )
         return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+class NaiveRegister(Register):
+    """The tables of the naive build, asked the same questions."""
+
+    def __init__(self, file):
+        super().__init__(f"sqlite:///{file}")
+
+    def bids(self, _sale, lot):
+        rows = self.ask("SELECT * FROM bid WHERE lot = :lot ORDER BY id", lot=lot)
+        return [Row(one.id, one.place, one.card, one.amount, one.key, one.at) for one in rows]
+
+    def hammers(self, _sale, lot):
+        return self.ask("SELECT * FROM hammer WHERE lot = :lot ORDER BY id", lot=lot)
+
+    def acts_on(self, _sale, lot):
+        acts = self.ask("SELECT act FROM journal WHERE lot = :lot ORDER BY id", lot=lot)
+        return [one.act for one in acts]
 
 
 def violations(attempts, rows):
@@ -118,7 +136,7 @@ def violations(attempts, rows):
     found["doubled by place"] = [place for place, many in places.items() if many > 1]
     found["equal tops"] = [amount for amount, many in amounts.items() if many > 1]
     in_order = sorted(rows, key=lambda row: (row.place, row.id))
-    for before, after in zip(in_order, in_order[1:], strict=False):
+    for before, after in pairwise(in_order):
         if after.amount <= before.amount:
             found["not rising"].append((before, after))
         if after.at < before.at or after.id < before.id:

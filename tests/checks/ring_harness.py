@@ -7,7 +7,7 @@ is left to `ring_audit`, after the noise is over.
 
 import asyncio
 import contextlib
-import itertools
+import json
 import os
 import random
 import re
@@ -29,6 +29,8 @@ ROOT = HERE.parent.parent
 WORKERS = 4
 PATIENCE = 60.0  # how long a check waits for what must come; it measures nothing by it
 
+NOT_SENT = 0
+
 BOARD = re.compile(rb'<section id="board"[^>]*?data-v="(\d+)"[^>]*?data-state="([^"]*)"')
 NEXT = re.compile(rb'<data id="next"[^>]*?data-amount="(\d+)"[^>]*?data-seen="(\d+)"')
 LEADS = re.compile(rb'<dd class="who">Card<b class="n">(\d+)</b>')
@@ -39,7 +41,15 @@ def in_full_or(small, full):
     return full if FULL else small
 
 
-class Cut(ConnectionError):
+def chance_of(seed):
+    """Give a die that falls the same way at every run."""
+    return random.Random(seed)  # noqa: S311 - nothing is kept secret with it
+
+
+_A_MOMENT = chance_of(0)
+
+
+class Cut(ConnectionError):  # noqa: N818 - reads as what happened
     """The line was cut; `sent` tells whether the server may have heard."""
 
     def __init__(self, *, sent):
@@ -137,7 +147,7 @@ class Line:
             self._writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
             if drop:
                 await self._writer.drain()
-                await asyncio.sleep(random.random() / 100)
+                await asyncio.sleep(_A_MOMENT.random() / 100)
                 raise ConnectionAbortedError
             return await asyncio.wait_for(self._answer(), PATIENCE)
         except (OSError, EOFError, TimeoutError) as error:
@@ -199,7 +209,7 @@ class Keys:
     """Keys as a browser makes them, the same at every run of one seed."""
 
     def __init__(self, seed):
-        self._random = random.Random(seed)
+        self._random = chance_of(seed)
 
     def fresh(self):
         return str(UUID(int=self._random.getrandbits(128), version=4))
@@ -214,7 +224,7 @@ class Phone:
         self.at_lot(sale, lot)
 
     def at_lot(self, sale, lot):
-        self.path = f"/sales/{sale}/lots/{lot}"
+        self.sale, self.path = sale, f"/sales/{sale}/lots/{lot}"
         self.known = None
 
     async def bid(self, amount, seen, *, drop=False, attempt=None):
@@ -224,7 +234,7 @@ class Phone:
             answer = await self.send(attempt, drop=drop)
         except Cut as cut:
             if not cut.sent:
-                attempt.status = 0  # it never left the phone
+                attempt.status = NOT_SENT
             return attempt
         attempt.status = answer.status
         attempt.board = self.learn(answer)
@@ -272,6 +282,12 @@ class Phone:
 class Clerk(Phone):
     """The clerk in the ring: floor bids, lots in, the hammer."""
 
+    async def keep_the_ring_heard(self):
+        """Let the screen of the ring report itself as it does; without it phones are held."""
+        while True:
+            await self.patiently(f"/sales/{self.sale}/ring/board?lot=0")
+            await asyncio.sleep(1)
+
     async def floor_bid(self, card, amount, seen, *, attempt=None):
         attempt = attempt or Attempt(self.keys.fresh(), card, amount, seen)
         try:
@@ -279,7 +295,7 @@ class Clerk(Phone):
                 f"{self.path}/floor-bids", card=card, amount=amount, seen=seen, key=attempt.key
             )
         except Cut as cut:
-            attempt.status = None if cut.sent else 0
+            attempt.status = None if cut.sent else NOT_SENT
         else:
             attempt.status = answer.status
         return attempt
@@ -287,6 +303,11 @@ class Clerk(Phone):
     async def bring_in(self):
         answer = await self.line.post(f"{self.path}/in-ring")
         assert answer.status == 303, (answer.status, answer.body[-2000:])
+
+    async def clear_the_ring(self):
+        """Take the lot out of the ring, for the next one."""
+        answer = await self.line.post(f"{self.path}/withdrawal", reason="the next lot")
+        assert answer.status == 303, answer.status
 
     async def hammer(self, card, amount):
         """Let the hammer fall; give the status, or None if the line was cut."""
@@ -418,7 +439,7 @@ class Storm:
 
     def __init__(self, phones, attempts, *, seed, at_once=8, stormy=0.2):
         self.phones, self.left, self.total = phones, attempts, attempts
-        self.chance = random.Random(seed)
+        self.chance = chance_of(seed)
         self.attempts, self.known = [], None
         self.on_their_way, self.cut = set(), 0
         self._stormy, self._few = int(attempts * stormy), asyncio.Semaphore(at_once)
@@ -454,7 +475,9 @@ class Storm:
 
     async def after(self, share):
         """Wait until a share of the attempts is used and some are on their way."""
-        while self.used < self.total * share or (not self.on_their_way and self.left):
+        while self.used < self.total * share or (  # noqa: ASYNC110 - hundreds change it
+            not self.on_their_way and self.left
+        ):
             await asyncio.sleep(0.002)
 
     async def _bid(self, phone):
@@ -479,7 +502,11 @@ class Storm:
         self.attempts.append(attempt)
         await phone.bid(known.amount, known.seen, attempt=attempt)
         self.on_their_way.discard(phone)
-        if attempt.status is None:
+        if attempt.status == NOT_SENT:  # the server is down: this was no attempt
+            self.left += 1
+            self.attempts.remove(attempt)
+            await asyncio.sleep(0.05)
+        elif attempt.status is None:
             self.cut += 1
             if await phone.ask_about(attempt) == 404 and self.chance.random() < 0.5:
                 with contextlib.suppress(Cut):
@@ -494,10 +521,23 @@ class Storm:
             self.known = board
 
 
-def phones_at(served, browsers, sale, lot, keys):
-    return [Phone(served.port, browser, sale, lot, keys) for browser in browsers]
+@contextlib.asynccontextmanager
+async def ring_of(ready, served):
+    """Stand in the ring: a clerk whose screen is heard, and the phones; all hang up at the end."""
+    clerk, screen, phones = ready.clerks(served), ready.clerks(served), ready.phones(served)
+    heard = asyncio.ensure_future(screen.keep_the_ring_heard())
+    try:
+        yield clerk, phones, screen
+    finally:
+        heard.cancel()
+        for phone in (clerk, screen, *phones):
+            phone.line.hang_up()
+        await asyncio.gather(heard, return_exceptions=True)
 
 
-def in_turn(things):
-    """Go through things again and again."""
-    return itertools.cycle(things)
+def tell(check, engine, **figures):
+    """Add the figures of a check to the report that PORTAL_FIGURES names, a line of JSON each."""
+    report = os.environ.get("PORTAL_FIGURES")
+    if report:
+        with Path(report).open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps({"check": check, "engine": engine} | figures) + "\n")

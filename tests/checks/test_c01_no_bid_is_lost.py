@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from ring_audit import Register, many, violations
-from ring_harness import Storm, in_full_or
+from ring_audit import many, violations
+from ring_harness import Storm, in_full_or, tell
 
 BIDDERS = in_full_or(60, 200)
 ATTEMPTS = in_full_or(1_500, 10_000)
@@ -19,7 +19,7 @@ async def kill_while_bids_run(served, storm, kills):
 
 
 @pytest.mark.check("C01")
-def test_no_bid_is_lost_or_doubled_while_workers_are_killed(yard, record_property):
+def test_no_bid_is_lost_or_doubled_while_workers_are_killed(yard):
     ready = yard(bidders=BIDDERS)
     with ready.served() as served:
 
@@ -32,18 +32,19 @@ def test_no_bid_is_lost_or_doubled_while_workers_are_killed(yard, record_propert
             return storm
 
         storm = asyncio.run(sale())
-    register = Register(ready.url)
+    register = ready.register()
     rows = register.bids(*ready.lots[0])
     found = violations(storm.attempts, rows)
-    figures = {
-        "attempts": len(storm.attempts),
-        "accepted": len(rows),
-        "answers cut": storm.cut,
-        "kills": KILLS,
-        "violations": many(found),
-    }
-    record_property("figures", figures)
-    print(figures)
+    tell(
+        "C01",
+        register.engine,
+        bidders=BIDDERS,
+        attempts=len(storm.attempts),
+        accepted=len(rows),
+        kills=KILLS,
+        answers_cut=storm.cut,
+        violations=many(found),
+    )
     assert found == {}
     assert len(storm.attempts) >= ATTEMPTS
     assert storm.cut >= KILLS, "a kill cut no answer: it did not land"
