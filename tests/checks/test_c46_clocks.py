@@ -41,7 +41,7 @@ def test_nothing_is_written_by_a_clock_that_was_put_back(yard):
                 board = await phone.look(whole=True)
                 if phone.card != board.leads:
                     refused = await phone.bid(board.amount, board.seen)
-                    attempts += [refused]
+                    attempts.extend([refused])
                     assert refused.status == 503
                     assert await phone.ask_about(refused) == 404
             board = await clerk.look(whole=True)
@@ -80,8 +80,7 @@ def test_a_clock_a_day_ahead_doubles_nothing_and_sells_by_the_law_or_not_at_all(
             for _number in range(3):
                 await next_bid(phones, attempts)
             board = await clerk.look(whole=True)
-            for _press in range(2):
-                falls.append(await clerk.hammer(board.leads, board.amount - 100))
+            falls.extend([await clerk.hammer(board.leads, board.amount - 100) for _press in "12"])
             ready.move_clock()
             late = await next_bid(phones, attempts)
             assert late.status in {503, 410}
