@@ -30,7 +30,7 @@ from portal.law.refusals_of_ring import (
     NoCardForSale,
     NoLeftBid,
 )
-from portal.registers.base import db
+from portal.registers.base import connection, db
 from portal.registers.bidders import BidderCard, bidder_card, card_of_person, same_bid
 from portal.registers.bids import (
     FLOOR,
@@ -185,7 +185,7 @@ def _after(act: Act, before: RingNow, offer: Offer, place: int) -> RingNow:
 
 
 def _write(act: Act, facts: LotFacts, place: int, card_id: int | None, offer: Offer) -> None:
-    db.session.connection().execute(
+    connection().execute(
         _WRITE_BID,
         {
             "lot_id": facts.id,

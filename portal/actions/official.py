@@ -181,7 +181,8 @@ def _writing() -> Iterator[None]:
     session.rollback()  # what was read before the lock was held is not to be trusted
     with turn_to_write(db.engine):
         try:
-            session.connection(execution_options={"writing": True})
+            writing = session.connection(execution_options={"writing": True})
+            session.info["connection"] = writing
             yield
             session.commit()
         except BaseException:
@@ -189,3 +190,4 @@ def _writing() -> Iterator[None]:
             raise
         finally:
             session.info.pop("act", None)
+            session.info.pop("connection", None)

@@ -90,6 +90,16 @@ class Instant(TypeDecorator[datetime]):
         return value and value.replace(tzinfo=UTC)
 
 
+def connection() -> Connection:
+    """Give the connection of this act or page, for a question asked at every bid.
+
+    An act keeps its connection at hand: finding it anew costs more than many a question.
+    """
+    session = db.session()
+    kept: Connection | None = session.info.get("connection")
+    return kept if kept is not None else session.connection()
+
+
 def keep_reads_and_writes_apart(engine: Engine) -> None:
     """Make every transaction read-only in the database itself, save one opened by an official act.
 

@@ -10,7 +10,7 @@ from sqlalchemy import Executable, Row, bindparam, select
 
 from portal.law.money import Money
 from portal.law.purchasers import BarredOffice, Match
-from portal.registers.base import NotOnRegister, db
+from portal.registers.base import NotOnRegister, connection
 from portal.registers.bids import Bid, CardLimit
 from portal.registers.cards import Card, CardKey, StaffKey, StaffMember, StaffMemberEnd
 from portal.registers.people import Person
@@ -73,11 +73,11 @@ _SAME = select(Bid.place, Bid.card_id, Bid.amount, Bid.at).where(
 
 
 def _ask(question: Executable, **places: object) -> Row[Any] | None:
-    return db.session.connection().execute(question, places).first()
+    return connection().execute(question, places).first()
 
 
 def _card(row: Row[Any], today: date) -> BidderCard:
-    shared = db.session.connection().execute(_MATCHES, {"card": row.id, "today": today})
+    shared = connection().execute(_MATCHES, {"card": row.id, "today": today})
     matches = tuple(Match(one.kind, BarredOffice(one.office)) for one in shared)
     return BidderCard(row.id, row.number, row.name, row.most, matches)
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, func, select
 
 from portal.law.bidding import LotStage, Ring
-from portal.registers.base import db
+from portal.registers.base import connection
 from portal.registers.bids import Bid, BidNamed
 from portal.registers.cards import Card
 from portal.registers.ring import LotHappening, RingNow
@@ -99,15 +99,15 @@ def look(sale: int, lot: int, before: Board | None = None) -> Board:
     """Look at a lot; raise NotOnRegister. With the board `before`, only newer bidders are asked."""
     facts = before.lot if before else lot_facts(sale, lot)
     stands, ring = facts.ring()
-    connection = db.session.connection()
-    told = connection.execute(_TOLD, {"sale": sale}).first()
+    reading = connection()
+    told = reading.execute(_TOLD, {"sale": sale}).first()
     told_so_far = told.counted if told else 0
     version = ring.version + told_so_far
     if before is not None and before.version == version:
         return before
     since = before.stands.last_place if before else 0
-    bidders = connection.scalars(_BIDDERS_SINCE, {"lot": facts.id, "place": since})
-    named = connection.scalars(_NAMED, {"lot": facts.id})
+    bidders = reading.scalars(_BIDDERS_SINCE, {"lot": facts.id, "place": since})
+    named = reading.scalars(_NAMED, {"lot": facts.id})
     return Board(
         lot=facts,
         ring=ring,
@@ -115,6 +115,6 @@ def look(sale: int, lot: int, before: Board | None = None) -> Board:
         version=version,
         told=Told(told.message, told.words, told.at) if told else None,
         told_so_far=told_so_far,
-        in_ring=connection.scalar(_BROUGHT_IN_LAST, {"sale": sale}),
+        in_ring=reading.scalar(_BROUGHT_IN_LAST, {"sale": sale}),
         cards=(before.cards if before else frozenset()) | {*bidders, *named},
     )

@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, UniqueConstraint, insert, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from portal.registers.base import Instant, Key, Record, db
+from portal.registers.base import Instant, Key, Record, connection, db
 
 BEFORE_THE_FIRST = "0" * 64
 AT_A_TIME = 500
@@ -95,7 +95,7 @@ _LAST = (
 
 def end_of_journal() -> End:
     """Tell where the journal ends, for an act that holds the write lock."""
-    row = db.session.connection().execute(_LAST).first()
+    row = connection().execute(_LAST).first()
     return End(row.id, row.at, row.held) if row else End()
 
 
@@ -104,8 +104,8 @@ _WRITE_LINE, _WRITE_CONCERN = insert(JournalLine), insert(JournalConcern)
 
 def write_line(words: Words, end: End, concerned: Collection[int]) -> None:
     """Write the next line, held fast to the one before, with the cases it concerns."""
-    connection = db.session.connection()
-    connection.execute(
+    writing = connection()
+    writing.execute(
         _WRITE_LINE,
         {
             "id": words.id,
@@ -119,7 +119,7 @@ def write_line(words: Words, end: End, concerned: Collection[int]) -> None:
         },
     )
     if concerned:
-        connection.execute(
+        writing.execute(
             _WRITE_CONCERN,
             [
                 {"journal_line_id": words.id, "impounding_id": number}

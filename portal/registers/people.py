@@ -10,7 +10,7 @@ from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.offices import DUTIES, Duty, Office
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, NotOnRegister, Record, connection, db
 
 THE_PUBLIC = 1  # the person in whose name acts of people not signed in are written
 THE_PORTAL = 2  # the person in whose name commands typed on the server are written
@@ -178,7 +178,7 @@ def holds_office(officer: Officer, today: date) -> bool:
     if officer in {NOBODY, AT_THE_COMMAND_LINE}:
         return True
     places = {"person": officer.person_id, "office": officer.office.value, "today": today}
-    return db.session.connection().execute(_HOLDS, places).first() is not None
+    return connection().execute(_HOLDS, places).first() is not None
 
 
 def latest_password(person_id: int) -> str | None:
@@ -205,18 +205,27 @@ def open_sign_in(token_digest: str, now: datetime) -> SignIn | None:
 _SIGNED_IN = (
     select(SignIn.person_id, SignIn.office)
     .outerjoin(SignOut, SignOut.sign_in_id == SignIn.id)
+    .join(
+        Appointment,
+        (Appointment.person_id == SignIn.person_id) & (Appointment.office == SignIn.office),
+    )
+    .outerjoin(AppointmentEnd, AppointmentEnd.appointment_id == Appointment.id)
     .where(
         SignIn.token_digest == bindparam("token"),
         SignOut.id.is_(None),
         SignIn.ends_at > bindparam("now", type_=Instant),
+        Appointment.since <= bindparam("today"),
+        (Appointment.until.is_(None)) | (Appointment.until >= bindparam("today")),
+        (AppointmentEnd.id.is_(None)) | (AppointmentEnd.from_day > bindparam("today")),
     )
+    .limit(1)
 )
 
 
-def signed_in_as(token_digest: str, now: datetime) -> Officer | None:
-    """Tell who signed in with a browser's token, unless it was ended or is over."""
-    places = {"token": token_digest, "now": now}
-    row = db.session.connection().execute(_SIGNED_IN, places).first()
+def signed_in_as(token_digest: str, now: datetime, today: date) -> Officer | None:
+    """Tell who signed in with a browser's token and holds that office today, if it stands."""
+    places = {"token": token_digest, "now": now, "today": today}
+    row = connection().execute(_SIGNED_IN, places).first()
     return Officer(row.person_id, Office(row.office)) if row else None
 
 

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from portal.law.bidding import LotStage, Ring
 from portal.law.money import Money
-from portal.registers.base import Instant, Key, MoneyColumn, Record, db
+from portal.registers.base import Instant, Key, MoneyColumn, Record, connection, db
 from portal.registers.bids import Bid, BidNamed, BidStruck, LeftBid, LeftBidEnd
 from portal.registers.cards import Card
 
@@ -188,7 +188,7 @@ _QUESTION = _question()
 
 def ring_now(lot_id: int) -> RingNow:
     """Ask how a lot stands, in one question whose cost does not grow with the bids."""
-    row = db.session.connection().execute(_QUESTION, {"lot": lot_id}).one()
+    row = connection().execute(_QUESTION, {"lot": lot_id}).one()
     last = row.last_place or 0
     return RingNow(
         stage=STAGE_AFTER[row.staged] if row.staged else LotStage.WAITING,

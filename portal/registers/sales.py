@@ -19,7 +19,16 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.bidding import LotStage, Ring
 from portal.law.money import Money
-from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
+from portal.registers.base import (
+    Instant,
+    Key,
+    MoneyColumn,
+    NotOnRegister,
+    Record,
+    connection,
+    db,
+    paise,
+)
 from portal.registers.bids import Bid, BidNamed, standing_bid_of
 from portal.registers.cards import Card
 from portal.registers.impound import Impounding
@@ -143,7 +152,7 @@ def lot_facts(sale: int, number: int) -> LotFacts:
     kept = _KEPT.setdefault(db.engine, {})
     found = kept.get((sale, number))
     if found is None:
-        row = db.session.connection().execute(_FACTS, {"sale": sale, "number": number}).first()
+        row = connection().execute(_FACTS, {"sale": sale, "number": number}).first()
         if row is None:
             raise NotOnRegister(f"lot {number} of sale {sale}")
         found = LotFacts(row.id, sale, number, row.impounding_id, row.starting_price, row.step)

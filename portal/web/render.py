@@ -6,7 +6,7 @@ import re
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from flask import Response, make_response, redirect, render_template
+from flask import Response, current_app, make_response, redirect, render_template
 from flask import request as any_request
 from htmx_flask.requests import HtmxAwareRequest
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,6 +24,15 @@ def show(page: str, part: str | None = None, *, status: int = 200, **facts: Any)
     desk, _, name = page.rpartition("/")
     template = f"{desk}/_{part}" if part and wants_fragment() else f"{desk}/{name}"
     return make_response(render_template(f"{template}.html", **facts), status)
+
+
+def fragment(template: str, **facts: Any) -> str:
+    """Write a fragment of its own facts alone: no masthead is worked out for it.
+
+    A board is written a thousand times a minute, and says nothing of who is at the desk.
+    """
+    written: str = current_app.jinja_env.get_template(template).render(facts)
+    return written
 
 
 def go(address: str) -> AnyResponse:

@@ -30,7 +30,7 @@ from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import RETRY_SECONDS, STATUS
 from portal.web.filters import local
 from portal.web.presence import presence
-from portal.web.render import go, number_asked, show, wants_fragment
+from portal.web.render import fragment, go, number_asked, show, wants_fragment
 from portal.web.spoken import spoken
 
 desk = Desk("live", __name__)
@@ -107,9 +107,7 @@ def board(sale: int, number: int) -> Reply:
     if not wants_fragment():
         return go(url_for("live.lot", sale=sale, number=number))
     rings = request.args.get("bell") == "1"
-    return make_response(
-        render_template("live/_board.html", **_board_facts(found, card, rings=rings))
-    )
+    return make_response(fragment("live/_board.html", **_board_facts(found, card, rings=rings)))
 
 
 board.knows_nobody = True  # type: ignore[attr-defined]  # answered before anybody is asked who he is
@@ -150,7 +148,7 @@ def bid(sale: int, number: int) -> Reply:
         return go(url_for("live.lot", sale=sale, number=number))
     found = boards().after_bid(sale, number, taken)
     reply = make_response(
-        render_template("live/_board.html", **_board_facts(found, taken.card, rings=_rings()))
+        fragment("live/_board.html", **_board_facts(found, taken.card, rings=_rings()))
     )
     reply.headers["HX-Trigger"] = "bid-taken"
     return reply
