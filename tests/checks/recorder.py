@@ -18,6 +18,7 @@ class History:
 
     async def bid(self, phone, amount, seen, *, drop=False, attempt=None):
         """Bid, or send the same again, and write down what came of it."""
+        again = attempt is not None
         if attempt is None:
             attempt = Attempt(phone.keys.fresh(), phone.card, amount, seen)
             self.attempts.append(attempt)
@@ -25,12 +26,17 @@ class History:
         try:
             answer = await phone.send(attempt, drop=drop)
         except Cut as cut:
-            if not cut.sent:
+            if again:
+                attempt.resent.append(None)
+            elif not cut.sent:
                 attempt.status = NOT_SENT
+            if not cut.sent:
                 return attempt
             self._write("bid", _as_sent(attempt), None, began)
             return attempt
-        if attempt.status is None:
+        if again:
+            attempt.resent.append(answer.status)
+        else:
             attempt.status = answer.status
         board = phone.learn(answer)
         self._write("bid", _as_sent(attempt), answer.status, began)

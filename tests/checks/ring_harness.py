@@ -181,8 +181,8 @@ class Line:
 class Attempt:
     """One bid as a phone remembers it. `status` is None while nobody knows what became of it.
 
-    `later` is what the portal said when it was asked by the key, `resent` what sending the same
-    again was answered.
+    `asked` is what the portal said each time it was asked by the key, `resent` what sending the
+    same again was answered.
     """
 
     key: str
@@ -190,9 +190,23 @@ class Attempt:
     amount: int
     seen: int
     status: int | None = None
-    later: int | None = None
+    asked: list = field(default_factory=list)
     resent: list = field(default_factory=list)
     board: Seen | None = None
+
+    @property
+    def later(self):
+        """Give what the portal said when it was asked last; None if it never was."""
+        return self.asked[-1] if self.asked else None
+
+    @property
+    def denied_too_early(self):
+        """Tell whether it was said not to be recorded, and was recorded all the same.
+
+        The bid was still on its way when the portal was asked; it is not lost, but the bidder was
+        told what soon was not true.
+        """
+        return not self.resent and 404 in self.asked and self.later == 200
 
     @property
     def acknowledged(self):
@@ -251,7 +265,7 @@ class Phone:
 
     async def ask_about(self, attempt):
         """Ask by the key until there is an answer; the server may be down for a while."""
-        attempt.later = (await self.patiently(f"{self.path}/bids/{attempt.key}")).status
+        attempt.asked.append((await self.patiently(f"{self.path}/bids/{attempt.key}")).status)
         return attempt.later
 
     async def look(self, *, whole=False):
@@ -509,8 +523,10 @@ class Storm:
         elif attempt.status is None:
             self.cut += 1
             if await phone.ask_about(attempt) == 404 and self.chance.random() < 0.5:
-                with contextlib.suppress(Cut):
+                try:
                     attempt.resent.append((await phone.send(attempt)).status)
+                except Cut:
+                    attempt.resent.append(None)
         if attempt.board:
             self._tell(attempt.board)
         elif self.known.version == known.version:

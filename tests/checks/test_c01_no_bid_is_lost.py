@@ -7,7 +7,7 @@ from ring_audit import many, violations
 from ring_harness import Storm, in_full_or, tell
 
 BIDDERS = in_full_or(60, 200)
-ATTEMPTS = in_full_or(1_500, 10_000)
+ATTEMPTS = in_full_or(1_200, 10_000)
 KILLS = in_full_or(3, 20)
 
 
@@ -43,6 +43,7 @@ def test_no_bid_is_lost_or_doubled_while_workers_are_killed(yard):
         accepted=len(rows),
         kills=KILLS,
         answers_cut=storm.cut,
+        denied_too_early=sum(one.denied_too_early for one in storm.attempts),
         violations=many(found),
     )
     assert found == {}

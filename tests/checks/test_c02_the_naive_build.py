@@ -9,14 +9,13 @@ from test_c01_no_bid_is_lost import kill_while_bids_run
 
 BIDDERS = in_full_or(40, 200)
 ATTEMPTS = in_full_or(600, 10_000)
-KILLS = in_full_or(1, 5)
 
 
-def storm_before(ready, kills):
+def storm_before(ready, kills, attempts=600):
     with ready.served() as served:
 
         async def sale():
-            storm = Storm(ready.phones(served), ATTEMPTS, seed=3)
+            storm = Storm(ready.phones(served), attempts, seed=3)
             await storm.run(kill_while_bids_run(served, storm, kills))
             return storm
 
@@ -25,12 +24,12 @@ def storm_before(ready, kills):
 
 
 def test_a_small_ring_built_right_breaks_no_promise(naive_yard):
-    assert storm_before(naive_yard("", bidders=BIDDERS), KILLS) == {}
+    assert storm_before(naive_yard("", bidders=BIDDERS), 1) == {}
 
 
 @pytest.mark.check("C02")
 def test_a_price_read_without_the_lock_is_found_out(naive_yard):
-    found = many(storm_before(naive_yard("no_lock", bidders=BIDDERS), 0))
+    found = many(storm_before(naive_yard("no_lock", bidders=BIDDERS), 0, ATTEMPTS))
     tell("C02", "naive", bug="no_lock", violations=found)
     assert {"equal tops", "not rising", "doubled by place"} <= set(found)
     assert sum(found.values()) >= in_full_or(30, 1_000), found
@@ -38,13 +37,13 @@ def test_a_price_read_without_the_lock_is_found_out(naive_yard):
 
 @pytest.mark.check("C02")
 def test_an_answer_given_before_the_bid_is_written_is_found_out(naive_yard):
-    found = many(storm_before(naive_yard("answers_first", bidders=BIDDERS), KILLS))
+    found = many(storm_before(naive_yard("answers_first", bidders=BIDDERS), 1))
     tell("C02", "naive", bug="answers_first", violations=found)
     assert found["accepted and lost"] >= 1
 
 
 @pytest.mark.check("C02")
 def test_a_bid_sent_again_and_taken_twice_is_found_out(naive_yard):
-    found = many(storm_before(naive_yard("no_key", bidders=BIDDERS), 0))
+    found = many(storm_before(naive_yard("no_key", bidders=BIDDERS), 0, 200))
     tell("C02", "naive", bug="no_key", violations=found)
     assert "not rising" in found

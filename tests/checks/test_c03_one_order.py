@@ -8,7 +8,7 @@ from linear import Lot, Op, order_of
 from recorder import History, all_of
 from ring_harness import chance_of, in_full_or, ring_of, tell
 
-HISTORIES = in_full_or(60, 1_000)
+HISTORIES = in_full_or(20, 1_000)
 CLIENTS, EACH = 10, 5
 PEOPLE = 40
 
@@ -106,6 +106,7 @@ def test_one_order_explains_all_that_was_answered(yard):
         accepted=sum(op.what == "bid" and op.answer == 200 for op in ops),
         unknown=sum(op.answer is None for op in ops),
         sold=sum(op.what == "hammer" and op.answer == 200 for op in ops),
+        denied_too_early=sum(one.denied_too_early for h in found for one in h.attempts),
         not_linearizable=len(faults),
     )
     assert faults == {}

@@ -47,6 +47,7 @@ def test_a_restart_loses_no_bid_and_the_phones_go_on(yard):
         attempts=len(storm.attempts),
         accepted=len(rows),
         answers_cut=storm.cut,
+        denied_too_early=sum(one.denied_too_early for one in storm.attempts),
         violations=many(found),
     )
     assert found == {}
