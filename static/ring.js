@@ -73,6 +73,15 @@
   }
   document.body.addEventListener("ring-moved", refresh);
 
+  // A poll that was on its way while a key was pressed tells nothing new, and must not un-arm Sold.
+  document.body.addEventListener("htmx:beforeSwap", function (event) {
+    var board = el("board"), from = event.detail.requestConfig;
+    var told = /id="board"[^>]* data-v="(\d+)"/.exec(event.detail.xhr.responseText || "");
+    if (from && from.elt && from.elt.id === "board" && board && told && Number(told[1]) <= Number(board.dataset.v)) {
+      event.detail.shouldSwap = false;
+    }
+  });
+
   // The outbox
   function keep(form) {
     kept.push({url: form.getAttribute("action"), body: new URLSearchParams(new FormData(form)).toString(), made: Date.now()});

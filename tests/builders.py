@@ -11,6 +11,7 @@ from portal.actions import (
     pound,
     register,
     ring,
+    sale_day,
     sales,
     settlement,
     staff,
@@ -28,7 +29,7 @@ from portal.law.surplus import Finding
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
-from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY
+from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY, Officer
 from portal.registers.sales import find_lot
 from portal.sheets.impound_register import Entry, Held, Reason
 
@@ -276,6 +277,35 @@ class Hands:
         return act(self.people[Office.ACCOUNTS], self.clock, **particulars)
 
 
+def write_the_day_of_a_sale(hands, sale):
+    """A row in each table of the day of a sale: tests, messages, order, limits, left bids."""
+    clock, people = hands.clock, hands.people
+    clerk = people[Office.CLERK]
+    person = staff.enter_person(
+        people[Office.ADMINISTRATOR],
+        clock,
+        name="Ramesh Y.",
+        sign_in_name="ramesh y",
+        phone="9848000023",
+    )
+    staff.appoint(
+        people[Office.ADMINISTRATOR],
+        clock,
+        person=person.id,
+        office=Office.BIDDER,
+        order_number="T-8",
+        since=clock.at.astimezone(HYDERABAD).date(),
+    )
+    bidder = Officer(person.id, Office.BIDDER)
+    sale_day.try_phone_bid(bidder, clock, sale=sale, amount=rupees(1_000), seen=0, key="t")
+    sale_day.announce(clerk, clock, sale=sale, message="break", words="There is a break.")
+    sale_day.set_run_order(clerk, clock, sale=sale, lots=[1])
+    sales.take_left_bids(clerk, clock, sale=sale)
+    bids.set_limit(bidder, clock, sale=sale, most=rupees(50_000))
+    bids.leave_bid(bidder, clock, sale=sale, lot=1, most=rupees(9_000), key="l")
+    bids.take_back_left_bid(bidder, clock, sale=sale, lot=1)
+
+
 def walk_every_way(hands):
     """Write at least one row into every table, by the acts that write it."""
     clock, people = hands.clock, hands.people
@@ -340,13 +370,17 @@ def walk_every_way(hands):
         commissioner, clock, cancels="G.O. 1", number="G.O. 2", last_day=clock.at.date()
     )
     sale = hands.arrange(owned)
-    hands.open(sale)
     hands.give_card(sale, 23)
+    write_the_day_of_a_sale(hands, sale)
+    hands.open(sale)
     hands.give_card(sale, 41, "Sayeed")
     hands.bring_in(sale)
-    hands.bid(sale, 5_000, card=23)
+    hands.bid(sale, 5_000, card=None)
+    ring.name_card(people[Office.CLERK], clock, sale=sale, lot=1, place=1, card=23)
     hands.bid(sale, 5_500, card=41)
     ring.strike_out_bid(people[Office.CLERK], clock, sale=sale, lot=1, place=2, reason="wrong card")
+    hands.knock_down(sale, 5_000)
+    ring.reopen_lot(people[Office.CLERK], clock, sale=sale, lot=1, reason="heard wrongly")
     hands.knock_down(sale, 5_000)
     wrong = hands.pay(sale, 5_000)
     settlement.reverse_receipt(

@@ -1,11 +1,12 @@
 """The ring: bids in order, one answer for one key, the hammer on the board that was looked at."""
 
 import threading
+from datetime import UTC, timedelta
 
 import pytest
 from builders import rupees
 
-from portal.actions import ring, sales, settlement
+from portal.actions import bids, ring, sales, settlement
 from portal.law.bidding import LotStage
 from portal.law.offices import Office
 from portal.law.refusals import (
@@ -17,6 +18,7 @@ from portal.law.refusals import (
     NotWhole,
     OwnerHasPaid,
     PriceMoved,
+    PurchaserBarred,
     Refusal,
     TooEarlyToSell,
 )
@@ -30,12 +32,23 @@ from portal.law.refusals_of_books import (
     NoticeNotUp,
     SaleNotToday,
 )
+from portal.law.refusals_of_ring import (
+    BiddingHeld,
+    CardAlreadyNamed,
+    CardNotNamed,
+    MadeAtImpossible,
+    NotHeld,
+    NotToReopen,
+    ReceiptStands,
+)
 from portal.registers.base import db
-from portal.registers.bids import Bid
+from portal.registers.bids import Bid, bids_on
 from portal.registers.books import differences
+from portal.registers.cards import find_card
 from portal.registers.case import CaseStage, gather
 from portal.registers.impound import find_impounding
-from portal.registers.sales import find_lot
+from portal.registers.ledger import balances
+from portal.registers.sales import find_lot, lots_won
 
 
 @pytest.fixture
@@ -268,3 +281,69 @@ def test_twenty_bids_of_one_sum_at_the_same_moment_leave_one(app, sale, hands):
         thread.join()
     assert (len(taken), len(refused)) == (1, 7)
     assert db.session.query(Bid).count() == 1
+
+
+def test_a_held_lot_takes_no_bid_no_call_and_no_hammer_until_it_goes_on(sale, hands, people, clock):
+    clerk = people[Office.CLERK]
+    hands.bid(sale, 5_000)
+    ring.hold_bidding(clerk, clock, sale=sale, lot=1, reason="the owner is paying")
+    with pytest.raises(BiddingHeld):
+        hands.bid(sale, 5_500, card=41)
+    with pytest.raises(BiddingHeld):
+        ring.call(clerk, clock, sale=sale, lot=1, seen=lot(sale).ring().version)
+    with pytest.raises(BiddingHeld):
+        hands.knock_down(sale, 5_000)
+    with pytest.raises(NothingChanged):
+        ring.hold_bidding(clerk, clock, sale=sale, lot=1, reason="again")
+    ring.lift_hold(clerk, clock, sale=sale, lot=1)
+    with pytest.raises(NotHeld):
+        ring.lift_hold(clerk, clock, sale=sale, lot=1)
+    hands.bid(sale, 5_500, card=41)
+
+
+def test_no_hammer_falls_on_a_bid_whose_card_is_not_named(sale, hands, people, clock):
+    clerk = people[Office.CLERK]
+    hands.bid(sale, 5_000, card=None, key="space")
+    assert lot(sale).ring().card_wanted
+    with pytest.raises(CardNotNamed):
+        hands.knock_down(sale, 5_000)
+    hands.list_staff(identity="ID-41")
+    with pytest.raises(PurchaserBarred):
+        ring.name_card(clerk, clock, sale=sale, lot=1, place=1, card=41)
+    ring.name_card(clerk, clock, sale=sale, lot=1, place=1, card=23)
+    with pytest.raises(CardAlreadyNamed):
+        ring.name_card(clerk, clock, sale=sale, lot=1, place=1, card=24)
+    hands.knock_down(sale, 5_000, card=23)
+    assert [one.number for one in lots_won(find_card(sale, 23).id)] == [1]
+
+
+def test_a_re_opened_lot_takes_its_money_back_and_its_bids_stand(sale, hands, people, clock):
+    clerk = people[Office.CLERK]
+    hands.bid(sale, 5_000)
+    hands.bid(sale, 5_500, card=41)
+    with pytest.raises(NotToReopen):
+        ring.reopen_lot(clerk, clock, sale=sale, lot=1, reason="too early")
+    hands.knock_down(sale, 5_500, card=41)
+    ring.reopen_lot(clerk, clock, sale=sale, lot=1, reason="buying for another")
+    assert lot(sale).stage() is LotStage.IN_RING
+    assert all(not amount for amount in balances().values())
+    assert lot(sale).ring().standing_card == 41
+    ring.strike_out_bid(clerk, clock, sale=sale, lot=1, place=2, reason="not a bid")
+    hands.knock_down(sale, 5_000)
+    hands.pay(sale, 5_000)
+    with pytest.raises(ReceiptStands):
+        ring.reopen_lot(clerk, clock, sale=sale, lot=1, reason="too late")
+    assert list(differences()) == []
+
+
+def test_a_bid_entered_late_keeps_both_its_times(sale, hands, people, clock):
+    now = clock.at
+    late = dict(sale=sale, lot=1, card=23, amount=rupees(5_000), seen=1)
+    for impossible in (now - timedelta(days=1), now + timedelta(minutes=5)):
+        with pytest.raises(MadeAtImpossible):
+            bids.place_floor_bid(people[Office.CLERK], clock, **late, key="p", made_at=impossible)
+    clock.at += timedelta(minutes=2)
+    bids.place_floor_bid(people[Office.CLERK], clock, **late, key="p", made_at=now)
+    ((bid, _struck),) = bids_on(lot(sale).id)
+    assert bid.made_at == now.astimezone(UTC)
+    assert bid.at > bid.made_at
