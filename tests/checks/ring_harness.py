@@ -29,6 +29,7 @@ ROOT = HERE.parent.parent
 WORKERS = 4
 PATIENCE = 60.0  # how long a check waits for what must come; it measures nothing by it
 
+TO_STOP = 15.0
 NOT_SENT = 0
 
 BOARD = re.compile(rb'<section id="board"[^>]*?data-v="(\d+)"[^>]*?data-state="([^"]*)"')
@@ -376,8 +377,8 @@ class Served:
             return
         self._process.terminate()
         try:
-            self._process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
+            self._process.wait(TO_STOP)
+        except subprocess.TimeoutExpired:  # a worker that was just starting did not hear it
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
@@ -538,17 +539,23 @@ class Storm:
 
 
 @contextlib.asynccontextmanager
-async def ring_of(ready, served):
-    """Stand in the ring: a clerk whose screen is heard, and the phones; all hang up at the end."""
+async def ring_of(ready, served, *, heard=True):
+    """Stand in the ring: a clerk whose screen is heard, and the phones; all hang up at the end.
+
+    A screen that was heard once and then falls silent holds the phones; where one that was never
+    heard will do, let it not be `heard`, so that a slow machine holds nobody.
+    """
     clerk, screen, phones = ready.clerks(served), ready.clerks(served), ready.phones(served)
-    heard = asyncio.ensure_future(screen.keep_the_ring_heard())
+    reports = [asyncio.ensure_future(screen.keep_the_ring_heard())] if heard else []
     try:
         yield clerk, phones, screen
     finally:
-        heard.cancel()
+        for one in reports:
+            one.cancel()
         for phone in (clerk, screen, *phones):
             phone.line.hang_up()
-        await asyncio.gather(heard, return_exceptions=True)
+        await asyncio.gather(*reports, return_exceptions=True)
+        await asyncio.sleep(0)
 
 
 def tell(check, engine, **figures):

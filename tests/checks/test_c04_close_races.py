@@ -22,8 +22,8 @@ async def close_one(presses, phones, chance):
     history = History(first)
     for phone in (*presses, *phones):
         phone.known = first
-    opening = await history.bid(phones[0], first.amount, first.seen)
-    assert opening.status in {200, 423, 429}, opening
+    while phones[0].known.leads is None:  # a slow machine may be told to wait
+        await history.bid(phones[0], first.amount, first.seen)
     for phone in phones[1:]:
         phone.known = phones[0].known
     falls = []

@@ -52,7 +52,7 @@ def send_all(ready, how_many):
     with ready.served() as served:
 
         async def sale():
-            async with ring_of(ready, served) as (clerk, phones, _screen):
+            async with ring_of(ready, served, heard=False) as (clerk, phones, _screen):
                 await clerk.bring_in()
                 lines = {
                     phone: [Line(served.port, phone.line.browser) for _copy in range(MOST_COPIES)]
@@ -112,7 +112,7 @@ def test_a_floor_bid_sent_many_times_at_once_is_one_bid(yard):
     with ready.served() as served:
 
         async def sale():
-            async with ring_of(ready, served) as (clerk, _phones, _screen):
+            async with ring_of(ready, served, heard=False) as (clerk, _phones, _screen):
                 await clerk.bring_in()
                 hands = [ready.clerks(served, seed=number) for number in range(3)]
                 for number in range(many):
