@@ -30,6 +30,7 @@ WORKERS = 4
 PATIENCE = 60.0  # how long a check waits for what must come; it measures nothing by it
 
 TO_STOP = 15.0
+STARTED = b"Started worker-"
 NOT_SENT = 0
 
 BOARD = re.compile(rb'<section id="board"[^>]*?data-v="(\d+)"[^>]*?data-state="([^"]*)"')
@@ -356,13 +357,14 @@ class Served:
             if name not in {"PORTAL_ENV", "DATABASE_URL", "PORTAL_INSTANCE", "BELL_URL"}
         }
         with (self.instance / "served.log").open("ab") as log:
+            since = log.tell()
             self._process = subprocess.Popen(
                 [
                     Path(sys.executable).with_name("granian"),
                     *("--interface", "wsgi", "--factory", self.target),
                     *("--port", str(self.port), "--workers", str(WORKERS)),
                     *("--blocking-threads", "2", "--respawn-failed-workers"),
-                    *("--respawn-interval", "0.05", "--log-level", "warning"),
+                    *("--respawn-interval", "0.05", "--log-level", "info"),
                 ],
                 cwd=ROOT,
                 env=kept | {"PYTHONPATH": f"{ROOT}:{HERE}"} | self.environ,
@@ -370,7 +372,7 @@ class Served:
                 stderr=log,
                 start_new_session=True,
             )
-        self._wait_until_it_answers()
+        self._wait_until_all_have_started(since)
 
     def stop(self):
         if self._process is None:
@@ -420,21 +422,21 @@ class Served:
             await asyncio.sleep(0.02)
         return alive
 
-    def _wait_until_it_answers(self):
+    def _wait_until_all_have_started(self, since):
+        """Wait for every worker: one that is told to stop while it starts does not hear it."""
         began = time.monotonic()
         while time.monotonic() - began < PATIENCE:
             assert self._process.poll() is None, self.log()
-            with contextlib.suppress(OSError):
-                with socket.create_connection(("127.0.0.1", self.port), 5) as line:
-                    line.settimeout(PATIENCE)
-                    line.sendall(b"GET /nothing-here HTTP/1.1\r\nHost: x\r\n\r\n")
-                    if line.recv(12).startswith(b"HTTP/1.1"):
-                        return
+            if self._whole_log()[since:].count(STARTED) >= WORKERS:
+                return
             time.sleep(0.05)
         raise AssertionError(self.log())
 
+    def _whole_log(self):
+        return (self.instance / "served.log").read_bytes()
+
     def log(self):
-        return (self.instance / "served.log").read_text()[-4000:]
+        return self._whole_log().decode(errors="replace")[-4000:]
 
 
 def _holder_of_one(workers, ports):
