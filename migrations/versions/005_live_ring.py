@@ -58,6 +58,7 @@ def upgrade() -> None:
         op.alter_column("bid", "card_id", nullable=True)
         op.add_column("bid", _column("made_at", Instant(), nullable=True))
         op.create_check_constraint(op.f("ck_bid_has_a_card"), "bid", _has_a_card().sqltext)
+    op.create_index("ix_card_sale_id_phone", "card", ["sale_id", "phone"])
     op.create_index("ix_bid_card_id", "bid", ["card_id", "lot_id"])
     _table(
         "bid_named",

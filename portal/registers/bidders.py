@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Executable, Row, bindparam, select
+from sqlalchemy import Executable, Row, bindparam, exists, select
 
 from portal.law.money import Money
 from portal.law.purchasers import BarredOffice, Match
@@ -46,11 +46,21 @@ _LIMIT = (
     .scalar_subquery()
     .label("most")
 )
-_BY_NUMBER = select(Card.id, Card.number, Card.name, _LIMIT).where(
+_SHARES = (
+    exists()
+    .where(
+        CardKey.card_id == Card.id,
+        StaffKey.kind == CardKey.kind,
+        StaffKey.digest == CardKey.digest,
+    )
+    .correlate(Card)
+    .label("shares")
+)
+_BY_NUMBER = select(Card.id, Card.number, Card.name, _LIMIT, _SHARES).where(
     Card.sale_id == bindparam("sale"), Card.number == bindparam("number")
 )
 _OF_PERSON = (
-    select(Card.id, Card.number, Card.name, _LIMIT)
+    select(Card.id, Card.number, Card.name, _LIMIT, _SHARES)
     .join(Person, Person.phone == Card.phone)
     .where(Card.sale_id == bindparam("sale"), Person.id == bindparam("person"), Person.phone != "")
     .order_by(Card.id.desc())
@@ -77,6 +87,8 @@ def _ask(question: Executable, **places: object) -> Row[Any] | None:
 
 
 def _card(row: Row[Any], today: date) -> BidderCard:
+    if not row.shares:  # with nobody who is, was or will be on the staff list
+        return BidderCard(row.id, row.number, row.name, row.most, ())
     shared = connection().execute(_MATCHES, {"card": row.id, "today": today})
     matches = tuple(Match(one.kind, BarredOffice(one.office)) for one in shared)
     return BidderCard(row.id, row.number, row.name, row.most, matches)

@@ -68,6 +68,7 @@ class Card(Record):
     __tablename__ = "card"
     __table_args__ = (
         UniqueConstraint("sale_id", "number"),
+        Index("ix_card_sale_id_phone", "sale_id", "phone"),
         CheckConstraint("number BETWEEN 1 AND 9999", name="number_on_card"),
     )
 
