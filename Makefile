@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: env run test lint lock clean
+.PHONY: env run test lint lock clean bench-ring
 env: $(VENV)/ready
 
 $(VENV)/ready: requirements/dev.txt pyproject.toml
@@ -32,6 +32,10 @@ lock: env
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements/portal.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml --group dev -c requirements/portal.txt -o requirements/dev.txt
+
+# How fast the live ring is, against a floor measured in the same run. JSON=1, SECONDS=1, PROFILE=1.
+bench-ring: env
+	@PYTHONPATH=tests $(BIN)/python bench/ringside.py $(if $(JSON),--json) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(PROFILE),--profile)
 
 clean:
 	rm -rf $(VENV) instance/*.db instance/*.db-* instance/papers
