@@ -23,7 +23,7 @@ from typing import Any
 
 from ringside_load import Tally, bid_for
 from ringside_profile import profile
-from ringside_raw import raw_rate
+from ringside_raw import MOST_PROCESSES, Raw, raw_engine
 from ringside_served import FLOOR, PORTAL, Served, bell_of, served, verified
 from ringside_watch import OneBidder, Told, poll, watch
 from ringside_yard import MANY_LOTS, Ground, Place, Yard, ground
@@ -32,7 +32,7 @@ ENGINES = ("sqlite", "postgresql")
 ROUNDS = 2  # turns of portal and floor in each comparison
 WARM_SECONDS = 1.0
 WATCHERS, BIDS_WATCHED, POLLERS, POLL_SECONDS = (500, 2_000), 20, 2_000, 8.0
-RAW_PROCESSES = (1, 4)
+RAW_PROCESSES = (1, MOST_PROCESSES)
 AGREE = "The books agree."
 Say = Callable[[str], None]
 
@@ -83,7 +83,7 @@ def main() -> int:
     """Measure what was asked for and print it; give 1 if a bid was lost or the books differ."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     asked.add_argument("--json", action="store_true", help="print one JSON object")
-    asked.add_argument("--seconds", type=float, default=3.0, help="of each way of bidding")
+    asked.add_argument("--seconds", type=float, default=2.0, help="of each way of bidding")
     asked.add_argument("--engine", choices=ENGINES, action="append", help="only this one")
     asked.add_argument("--profile", action="store_true", help="where the time of a bid goes")
     told = asked.parse_args()
@@ -125,23 +125,24 @@ class Rig:
     floor: Served
     ours: Yard
     bare: Yard
-    raw: Yard
+    raw: Raw
 
 
 def measure(run: Run, prepared: Ground, seconds: float) -> None:
     """Measure one engine, and hold what was answered against what is in the register."""
-    ours, bare, raw = (prepared.copy(name) for name in ("ours", "bare", "raw"))
+    ours, bare = prepared.copy("ours"), prepared.copy("bare")
     told = prepared.told()
     run.say(f"\n{told['engine']} ({told['commit']}); {_load()} before")
     for name, figure in told.items():
         run.note(name, figure)
     run.note("load_before", round(os.getloadavg()[0], 1))
-    for workers, shapes in SHAPES.items():
-        with served(ours, PORTAL, workers) as portal, served(bare, FLOOR, workers) as floor:
-            rig = Rig(workers, portal, floor, ours, bare, raw)
-            _warm(run, rig)
-            for shape in shapes:
-                _compare(run, shape, rig, seconds)
+    with raw_engine(prepared.copy("raw")) as raw:
+        for workers, shapes in SHAPES.items():
+            with served(ours, PORTAL, workers) as portal, served(bare, FLOOR, workers) as floor:
+                rig = Rig(workers, portal, floor, ours, bare, raw)
+                _warm(run, rig)
+                for shape in shapes:
+                    _compare(run, shape, rig, seconds)
     with served(ours, PORTAL, 2) as portal:
         _watch(run, portal, ours)
     _audit(run, ours, bare)
@@ -157,7 +158,7 @@ def _warm(run: Run, rig: Rig) -> None:
     """Let every process compile its statements and templates, and open its connections."""
     run.count(bid_for(WARM_SECONDS, rig.portal.port, rig.ours.many, 16))
     bid_for(WARM_SECONDS, rig.floor.port, rig.bare.many, 16)
-    raw_rate(rig.raw, 1, WARM_SECONDS / 4)  # the first commits also write the fresh copy down
+    rig.raw.rate(MOST_PROCESSES, WARM_SECONDS)
 
 
 def _compare(run: Run, shape: Shape, rig: Rig, seconds: float) -> None:
@@ -170,7 +171,7 @@ def _compare(run: Run, shape: Shape, rig: Rig, seconds: float) -> None:
         plain.add(_bid(rig.floor, shape, rig.bare, each))
         if shape is MANY:  # only here is nothing refused, so only this may be held against raw
             for count, rates in raw.items():
-                rates.append(raw_rate(rig.raw, count, each / len(raw)))
+                rates.append(rig.raw.rate(count, each / len(raw)))
     run.count(full)
     name = f"{shape.name}_{rig.workers}_workers"
     run.say(f"  {shape.words}, {rig.workers} workers")

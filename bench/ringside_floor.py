@@ -130,11 +130,6 @@ class Floor:
         leader = self._one(connection, LEADER, leads)[0] if leads else 0
         return Answer(RECORDED, following // 100, place, leader)
 
-    def close(self) -> None:
-        """Let go of this thread's connection."""
-        self._connection().close()
-        del self._own.connection
-
     def _standing(self, connection: Any, lot: Lot) -> tuple[int, int | None, int]:
         """Give the last place, the card that leads, and the next bid in paise."""
         found = self._one(connection, STANDING, lot.id)

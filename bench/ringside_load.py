@@ -192,9 +192,9 @@ def bid_for(seconds: float, port: int, places: Iterable[Place], lines: int) -> T
             tally.statuses[CUT] += sum(auction.in_flight for auction in auctions)
             break
         for key, _events in ready:
-            auction = _hear(waiting, key.data, tally)
-            if auction and time.perf_counter() < ends:
-                auction.send()
+            heard = _hear(waiting, key.data, tally)
+            if heard and time.perf_counter() < ends:
+                heard.send()
     tally.seconds = time.perf_counter() - began
     tally.own_cpu = time.process_time() - cpu
     for key in list(waiting.get_map().values()):
