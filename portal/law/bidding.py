@@ -94,8 +94,7 @@ def require_bid_stands(
     require_not_held(ring)
     if card is not None and ring.standing_card == card:
         raise CardAlreadyLeads(card)
-    if seen != ring.seen:
-        raise PriceMoved(ring.price, ring.next_bid)
+    require_price_seen(ring, seen)
     if offered < ring.next_bid:
         if ring.standing_bid is not None and offered > ring.standing_bid:
             raise NotAStep(ring.step, ring.next_bid)
@@ -104,6 +103,12 @@ def require_bid_stands(
         raise NotAStep(ring.step, ring.next_bid)
     if offered > ring.next_bid and offered >= ring.price * ASK_AGAIN_FROM and not sure:
         raise NotSure(offered, ring.price)
+
+
+def require_price_seen(ring: Ring, seen: int) -> None:
+    """Refuse a bid that was made on another price than the present one."""
+    if seen != ring.seen:
+        raise PriceMoved(ring.price, ring.next_bid)
 
 
 def require_not_held(ring: Ring) -> None:

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
-from flask import Response, flash, make_response, render_template, request, url_for
+from flask import Response, flash, make_response, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
@@ -16,12 +16,12 @@ from portal.actions import bids as acts
 from portal.actions.official import ClockWentBack
 from portal.desks.bidder.forms import JumpForm, LeftBidForm, PhoneBidForm
 from portal.desks.bidder.pace import too_fast
-from portal.law.bidding import LotStage
+from portal.law.bidding import LotStage, require_price_seen
 from portal.law.offices import Duty
 from portal.law.refusals import HammerFallen, Refusal, written_money
 from portal.law.refusals_of_ring import TooFast
 from portal.registers.base import NotOnRegister
-from portal.registers.bidders import BidderCard, card_of_person
+from portal.registers.bidders import BidderCard, card_of_person, same_bid
 from portal.registers.bids import bids_before, find_bid_by_key, is_struck, left_bid_of
 from portal.registers.board import Board
 from portal.registers.sales import LEFT_BIDS, find_lot, find_sale, sale_happenings
@@ -131,6 +131,7 @@ def bid(sale: int, number: int) -> Reply:
         return _say(sale, number, f"{said}. The bid was NOT placed.", 422)
     if too_fast(officer(), sale):
         raise TooFast
+    _spare_the_ring(sale, number, form)
     taken = acts.place_phone_bid(
         officer(),
         clock(),
@@ -152,6 +153,18 @@ def bid(sale: int, number: int) -> Reply:
     )
     reply.headers["HX-Trigger"] = "bid-taken"
     return reply
+
+
+def _spare_the_ring(sale: int, number: int, form: PhoneBidForm) -> None:
+    """Refuse at once what is sure to be refused: a bid on a price that is known to have moved.
+
+    What moved a price is only ever counted up, so a board that is further on than the bid proves
+    it, without waiting for the turn to write. A bid that was recorded before goes on to its answer.
+    """
+    known = boards().at(sale, number)
+    seen = int(form.seen.value)
+    if known.is_live and known.ring.seen > seen and same_bid(known.lot.id, form.key.value) is None:
+        require_price_seen(known.ring, seen)
 
 
 def _rings() -> bool:
@@ -280,7 +293,7 @@ def refused(refusal: Refusal) -> Reply:
         return _say(asked["sale"], asked["number"], _after_the_hammer(refusal), status)
     if not wants_fragment():
         return _show_lot(asked["sale"], asked["number"], refusal=refusal, status=status)
-    return _aside(render_template("errors/_refusal.html", refusal=refusal), status)
+    return _aside(fragment("errors/_refusal.html", refusal=refusal), status)
 
 
 def _after_the_hammer(refusal: HammerFallen) -> str:
@@ -324,7 +337,7 @@ def missing(_error: NotOnRegister) -> Reply:
 
 def _say(sale: int | None, number: int | None, says: str, status: int) -> Reply:
     if wants_fragment():
-        return _aside(render_template("live/_said.html", says=says), status)
+        return _aside(fragment("live/_said.html", says=says), status)
     if sale is not None and number is not None:
         return _show_lot(sale, number, says=says, status=status)
     return show("live/said", says=says, asked=request.view_args or {}, status=status)
