@@ -85,6 +85,11 @@ class History:
             or by_version[board.version].shown != _shown(board)
         ]
 
+    def as_told(self):
+        """Tell the history line by line, first asked first, to find out what was wrong."""
+        ops = sorted(self.ops, key=lambda op: op.began)
+        return [str(op) for op in ops] + [f"{one}" for one in self.glimpses]
+
     def _write(self, what, asked, answer, began):
         ended = time.monotonic() if answer is not None else float("inf")
         self.ops.append(Op(what, asked, answer, began, ended))
