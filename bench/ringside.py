@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import resource
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -87,6 +88,7 @@ def main() -> int:
     asked.add_argument("--engine", choices=ENGINES, action="append", help="only this one")
     asked.add_argument("--profile", action="store_true", help="where the time of a bid goes")
     told = asked.parse_args()
+    signal.signal(signal.SIGTERM, _end)  # so that servers and folders are cleared away
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     figures: dict[str, Any] = {"processors": os.cpu_count(), "seconds_each": told.seconds}
@@ -106,6 +108,10 @@ def main() -> int:
     for name in faults:
         print(f"WRONG: {name} = {figures[name]}", file=sys.stderr)
     return 1 if faults else 0
+
+
+def _end(_signal: int, _frame: object) -> None:
+    sys.exit("stopped before the end")
 
 
 def _say(line: str) -> None:

@@ -3,7 +3,12 @@
 It keeps every promise of the record: one writer at a time, the price that was seen, the bid, the
 journal line held fast to the one before, the case it concerns, and an answer only after a durable
 commit. `portal verify` agrees with what it writes. It leaves out what the portal adds: sign-in,
-token, form, ORM, law, template, headers, log. So it is what the full stack is measured against.
+token, form, ORM, law, template, headers, log.
+
+It also asks less of the database than the portal does at a bid: the end of the journal, the card,
+the standing bid. Not asked: whether the lot is in the ring or held, its step, left bids, the card's
+limit, the staff list, the appointment, the key (the index refuses it). Its `seen` is the place of
+the last bid. So it lies lower than the portal's own transaction could.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import multiprocessing.pool
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,6 +44,7 @@ def raw_engine(yard: Yard) -> Iterator[Raw]:
 
 
 def _connect(url: str, instance: Path) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool ends its processes by it
     _own.append(Floor(url, instance))
 
 
