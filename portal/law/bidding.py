@@ -92,9 +92,9 @@ def require_bid_stands(
     """
     require_in_ring(ring)
     require_not_held(ring)
+    require_price_seen(ring, seen)
     if card is not None and ring.standing_card == card:
         raise CardAlreadyLeads(card)
-    require_price_seen(ring, seen)
     if offered < ring.next_bid:
         if ring.standing_bid is not None and offered > ring.standing_bid:
             raise NotAStep(ring.step, ring.next_bid)

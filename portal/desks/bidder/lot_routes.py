@@ -24,7 +24,7 @@ from portal.registers.base import NotOnRegister
 from portal.registers.bidders import BidderCard, card_of_person, same_bid
 from portal.registers.bids import bids_before, find_bid_by_key, is_struck, left_bid_of
 from portal.registers.board import Board
-from portal.registers.sales import LEFT_BIDS, find_lot, find_sale, sale_happenings
+from portal.registers.sales import LEFT_BIDS, find_lot, find_sale, lot_facts, sale_happenings
 from portal.web.boards import boards
 from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import RETRY_SECONDS, STATUS
@@ -101,7 +101,8 @@ def board(sale: int, number: int) -> Reply:
     seen, card = number_asked("v"), number_asked("card")
     if card is not None:
         presence().report(sale, card, now())
-    found = boards().at(sale, number, seen=seen)
+    # Who has seen nothing gets what is recorded now; who asks again, this quarter second's board.
+    found = boards().at(sale, number, seen=seen, fresh=seen is None)
     if found.version == seen:
         return Response(status=204)
     if not wants_fragment():
@@ -158,13 +159,16 @@ def bid(sale: int, number: int) -> Reply:
 def _spare_the_ring(sale: int, number: int, form: PhoneBidForm) -> None:
     """Refuse at once what is sure to be refused: a bid on a price that is known to have moved.
 
-    What moved a price is only ever counted up, so a board that is further on than the bid proves
-    it, without waiting for the turn to write. A bid that was recorded before goes on to its answer.
+    What moved a price is only ever counted up, so a lot that is further on than the bid proves it,
+    without waiting for the turn to write. Asked of the record at this moment and not of memory:
+    the hammer may have fallen since. A bid that was recorded before goes on to its answer.
     """
-    known = boards().at(sale, number)
-    seen = int(form.seen.value)
-    if known.is_live and known.ring.seen > seen and same_bid(known.lot.id, form.key.value) is None:
-        require_price_seen(known.ring, seen)
+    lot = lot_facts(sale, number)
+    _stands, ring = lot.ring()
+    if ring.stage is not LotStage.IN_RING or ring.held is not None:
+        return
+    if same_bid(lot.id, form.key.value) is None:
+        require_price_seen(ring, int(form.seen.value))
 
 
 def _rings() -> bool:
