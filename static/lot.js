@@ -117,10 +117,11 @@
   });
 
   // The bell: an open stream that only says "look again". Without it the board asks every 2 s.
-  var bell = null, rung = 0;
+  var bell = null, rung = 0, toldBy = 0;
   function bellRings() { return bell && bell.readyState === 1 && Date.now() - rung < 6000; }
   document.body.addEventListener("htmx:configRequest", function (event) {
     if (event.target.id === "board" && bellRings()) { event.detail.parameters.bell = "1"; }
+    if (event.target.id === "board" && toldBy) { event.detail.parameters.told = toldBy; }
   });
   window.setInterval(function () { if (bell && !bellRings()) { refresh(); } }, 2000);
   var page = document.querySelector("[data-bell]");
@@ -131,6 +132,7 @@
       heard();
       var told = JSON.parse(event.data), board = el("board");
       if (board && told.lot === Number(page.dataset.lot) && told.version > Number(board.dataset.v)) {
+        toldBy = told.version;
         window.setTimeout(refresh, Math.random() * 300);  // not all phones in the same instant
       }
     };

@@ -54,6 +54,7 @@ def demo(tmp_path):
         )
         try:
             _wait_for(port, served)
+            _wait_for(port + 1, served)  # the bell
             yield Demo(f"http://127.0.0.1:{port}", environ)
         finally:
             served.terminate()

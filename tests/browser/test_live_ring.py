@@ -90,8 +90,8 @@ def test_an_answer_that_is_withheld_never_shows_ahead_and_is_asked_after(clerk, 
     assert "Not confirmed" in page.inner_text("#unsure")
     assert "ahead" not in page.inner_text("#bid").lower()
     assert page.get_attribute("#bid", "aria-disabled") == "true"
-    page.wait_for_selector("#refusal:has-text('was recorded at')", timeout=20_000)
-    assert "You are ahead" in page.inner_text("#refusal")
+    page.wait_for_selector("#say:has-text('was recorded at')", timeout=20_000)
+    assert "You are ahead" in page.inner_text("#say")
     page.wait_for_selector("#board .state.win")
     assert len(rows(clerk)) == 1, "asked after, never sent again"
 

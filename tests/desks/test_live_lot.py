@@ -296,3 +296,13 @@ def test_the_whole_lot_works_without_javascript(phone, sale, app, act, hands):
     assert moved.status_code == 409
     assert "NOT placed" in words(moved.text)
     assert "Bid ₹6,000" in words(moved.text), "with a fresh button"
+
+
+def test_who_was_told_by_the_bell_is_shown_what_it_told(phone, sale, act, hands):
+    board = f"/sales/{sale}/lots/1/board"
+    version = int(re.search(r'data-v="(\d+)"', phone.get(board, headers=HTMX).text)[1])
+    assert phone.get(f"{board}?v={version}", headers=HTMX).status_code == 204
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    told = phone.get(f"{board}?v={version}&told={version + 1}", headers=HTMX)
+    assert told.status_code == 200, "not a board from this process's memory"
+    assert f'data-v="{version + 1}"' in told.text

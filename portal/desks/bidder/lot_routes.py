@@ -99,10 +99,11 @@ def board(sale: int, number: int) -> Reply:
     `card` says as whose board it is written: it tells no more than the public list of bids.
     """
     seen, card = number_asked("v"), number_asked("card")
+    told = number_asked("told") or 0  # by the bell, which may know more than this process
     if card is not None:
         presence().report(sale, card, now())
     # Who has seen nothing gets what is recorded now; who asks again, this quarter second's board.
-    found = boards().at(sale, number, seen=seen, fresh=seen is None)
+    found = boards().at(sale, number, seen=max(seen or 0, told), fresh=seen is None)
     if found.version == seen:
         return Response(status=204)
     if not wants_fragment():
