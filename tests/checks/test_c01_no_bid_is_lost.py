@@ -1,8 +1,7 @@
 """C01: many bidders on one lot, four worker processes, and kill -9 while the bids run."""
 
-import asyncio
-
 import pytest
+from loops import run_apart
 from ring_audit import many, violations
 from ring_harness import Storm, in_full_or, tell
 
@@ -31,7 +30,7 @@ def test_no_bid_is_lost_or_doubled_while_workers_are_killed(yard):
             await storm.run(kill_while_bids_run(served, storm, KILLS))
             return storm
 
-        storm = asyncio.run(sale())
+        storm = run_apart(sale())
     register = ready.register()
     rows = register.bids(*ready.lots[0])
     found = violations(storm.attempts, rows)

@@ -1,8 +1,7 @@
 """C02: the harness of C01 before planted bugs. It must find each of them, and nothing else."""
 
-import asyncio
-
 import pytest
+from loops import run_apart
 from ring_audit import many, violations
 from ring_harness import Storm, in_full_or, tell
 from test_c01_no_bid_is_lost import kill_while_bids_run
@@ -19,7 +18,7 @@ def storm_before(ready, kills, attempts=600):
             await storm.run(kill_while_bids_run(served, storm, kills))
             return storm
 
-        storm = asyncio.run(sale())
+        storm = run_apart(sale())
     return violations(storm.attempts, ready.register().bids(*ready.lots[0]))
 
 

@@ -5,6 +5,7 @@ import math
 
 import pytest
 from linear import Lot, Op, order_of
+from loops import run_apart
 from recorder import History, all_of
 from ring_harness import chance_of, in_full_or, ring_of, tell
 
@@ -82,7 +83,7 @@ def histories_of(ready, how_many, seed):
                     if not clerk.known.sold:
                         await clerk.clear_the_ring()
 
-        asyncio.run(sales())
+        run_apart(sales())
     return found
 
 

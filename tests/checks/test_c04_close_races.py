@@ -6,6 +6,7 @@ C10 for the ring: of two presses at the same moment one has an effect.
 import asyncio
 
 import pytest
+from loops import run_apart
 from recorder import History, all_of
 from ring_harness import chance_of, in_full_or, ring_of, tell
 
@@ -71,7 +72,7 @@ def close_all(ready):
                     closed.append(await close_one((clerk, other), some, chance))
                 other.line.hang_up()
 
-        asyncio.run(sales())
+        run_apart(sales())
     return closed
 
 

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from loops import run_apart
 from ring_audit import violations
 from ring_harness import Attempt, Cut, Line, chance_of, in_full_or, ring_of, tell
 
@@ -66,7 +67,7 @@ def send_all(ready, how_many):
                 for line in (line for some in lines.values() for line in some):
                     line.hang_up()
 
-        asyncio.run(sale())
+        run_apart(sale())
     return found, others
 
 
@@ -130,7 +131,7 @@ def test_a_floor_bid_sent_many_times_at_once_is_one_bid(yard):
                 for hand in hands:
                     hand.line.hang_up()
 
-        asyncio.run(sale())
+        run_apart(sale())
     rows = ready.register().bids(*ready.lots[0])
     assert [{copy.status for copy in copies} for copies in found] == [{303}] * many
     assert violations([copies[0] for copies in found], rows) == {}

@@ -4,6 +4,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from loops import run_apart
 from ring_audit import violations
 from ring_harness import Attempt, in_full_or, tell
 
@@ -54,7 +55,7 @@ def test_nothing_is_written_by_a_clock_that_was_put_back(yard):
                 assert (await next_bid(phones, attempts)).status == 200
             hung_up(clerk, *phones)
 
-        asyncio.run(sale())
+        run_apart(sale())
     rows = ready.register().bids(*ready.lots[0])
     assert violations(attempts, rows) == {}
     assert len(rows) == 8
@@ -86,7 +87,7 @@ def test_a_clock_a_day_ahead_doubles_nothing_and_sells_by_the_law_or_not_at_all(
             assert late.status in {503, 410}
             hung_up(clerk, *phones)
 
-        asyncio.run(sale())
+        run_apart(sale())
     register = ready.register()
     assert violations(attempts, register.bids(*ready.lots[0])) == {}
     hammers = register.hammers(*ready.lots[0])
@@ -127,7 +128,7 @@ def test_two_machines_whose_clocks_differ_by_four_seconds_keep_one_order(yard):
                         attempts.append(await phone.bid(board.amount, board.seen))
                 hung_up(clerk, *here, *there)
 
-            asyncio.run(sale())
+            run_apart(sale())
     register = ready.register()
     rows = register.bids(*ready.lots[0])
     assert violations(attempts, rows) == {}

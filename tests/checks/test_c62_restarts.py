@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from loops import run_apart
 from ring_audit import many, violations
 from ring_harness import Storm, in_full_or, tell
 
@@ -36,7 +37,7 @@ def test_a_restart_loses_no_bid_and_the_phones_go_on(yard):
             await storm.run(restart_while_bids_run(served, storm, resumed))
             return storm
 
-        storm = asyncio.run(sale())
+        storm = run_apart(sale())
     register = ready.register()
     rows = register.bids(*ready.lots[0])
     found = violations(storm.attempts, rows)
