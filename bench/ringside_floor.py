@@ -5,10 +5,9 @@ journal line held fast to the one before, the case it concerns, and an answer on
 commit. `portal verify` agrees with what it writes. It leaves out what the portal adds: sign-in,
 token, form, ORM, law, template, headers, log.
 
-It also asks less of the database than the portal does at a bid: the end of the journal, the card,
-the standing bid. Not asked: whether the lot is in the ring or held, its step, left bids, the card's
-limit, the staff list, the appointment, the key (the index refuses it). Its `seen` is the place of
-the last bid. So it lies lower than the portal's own transaction could.
+Inside its transaction it sends the driver the portal's own statements, word for word: the end of
+the journal, the office held today, the card with its limit and what it shares with the staff list,
+the key, the lot as it stands; then the bid, the line and the case. Outside it asks nothing.
 """
 
 from __future__ import annotations
@@ -27,25 +26,22 @@ from typing import Any
 
 import psycopg
 from flask import Flask, Response, request
+from sqlalchemy import Dialect, make_url
 
 from portal.clock import SystemClock
+from portal.law.days import legal_date
 from portal.law.offices import Office
+from portal.registers import bidders, journal, people, ring
 from portal.registers.base import BUSY_MILLISECONDS, WRITE_LOCK
 from portal.registers.journal import Words, hold
+from portal.registers.prepared import Prepared
 
 # The statements, each with ? where the driver puts a value in.
 LOT = "SELECT id, impounding_id, starting_price, step FROM lot WHERE sale_id = ? AND number = ?"
-STANDING = """
-SELECT place, amount, card_id FROM bid WHERE lot_id = ?
-AND NOT EXISTS (SELECT 1 FROM bid_struck WHERE bid_struck.bid_id = bid.id)
-ORDER BY place DESC LIMIT 1
-"""
-CARD = """
-SELECT card.id, person.id FROM card JOIN person ON person.phone = card.phone
+PERSON = """
+SELECT person.id FROM card JOIN person ON person.phone = card.phone
 WHERE card.sale_id = ? AND card.number = ?
 """
-LEADER = "SELECT number FROM card WHERE id = ?"
-LAST_LINE = "SELECT id, at, held FROM journal_line ORDER BY id DESC LIMIT 1"
 BID = """
 INSERT INTO bid (lot_id, place, card_id, amount, channel, key, at, by_id)
 VALUES (?, ?, ?, ?, 'phone', ?, ?, ?)
@@ -55,7 +51,7 @@ INSERT INTO journal_line (id, at, by_id, office, act, cites, particulars, held)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 CONCERN = "INSERT INTO journal_concern (journal_line_id, impounding_id) VALUES (?, ?)"
-STATEMENTS = (LOT, STANDING, CARD, LEADER, LAST_LINE, BID, LINE, CONCERN)
+STATEMENTS = (LOT, PERSON, BID, LINE, CONCERN)
 ACT, SUB_SECTION = "place phone bid", "3"
 RECORDED, MOVED, AHEAD = 200, 409, 422
 PRAGMAS = (
@@ -102,45 +98,61 @@ class Floor:
         mark = "?" if self._lite else "%s"
         self._sql = {one: one.replace("?", mark) for one in STATEMENTS}
         self._lots: dict[tuple[int, int], Lot] = {}
+        self._people: dict[tuple[int, int], int] = {}
+        self._dialect: Dialect = make_url(url).get_dialect()()
 
     def bid(self, sale: int, lot: int, *, card: int, amount: int, seen: int, key: str) -> Answer:
         """Record one bid of so many rupees, or refuse it; return after the commit."""
         with self._writing() as connection:
-            last_id, last_at, held = self._one(connection, LAST_LINE)
+            last_id, last_at, held = self._ask(connection, journal.END)
             at = max(SystemClock().now() + self._shift, _instant(last_at))
             facts = self._facts(connection, sale, lot)
-            card_id, person = self._one(connection, CARD, sale, card)
-            place, leader, following = self._standing(connection, facts)
-            if leader == card_id:
-                return Answer(AHEAD, following // 100, place)
-            if seen != place or amount * 100 != following:
-                return Answer(MOVED, following // 100, place)
+            person = self._person(connection, sale, card)
+            today, office = legal_date(at), Office.BIDDER.value
+            self._ask(connection, people.HOLDS, person=person, office=office, today=today)
+            card_id = self._ask(connection, bidders.OF_PERSON, sale=sale, person=person)[0]
+            self._ask(connection, bidders.SAME, lot=facts.id, key=key)
+            stands = self._ask(connection, ring.STANDS, lot=facts.id)
+            place, following = stands.last_place or 0, self._following(facts, stands)
+            if stands.card == card:
+                return Answer(AHEAD, following // 100, place + stands.moved)
+            if seen != place + stands.moved or amount * 100 != following:
+                return Answer(MOVED, following // 100, place + stands.moved)
             written = f"{at:%Y-%m-%d %H:%M:%S.%f}" if self._lite else at.replace(tzinfo=None)
             bid = (facts.id, place + 1, card_id, following, key, written, person)
             connection.execute(self._sql[BID], bid)
             told = {"sale": str(sale), "lot": str(lot), "amount": f"{amount}.00"}
             told |= {"seen": str(seen), "key": key}
-            office = Office.BIDDER.value
             words = Words(last_id + 1, at, person, office, ACT, SUB_SECTION, told)
             line = (words.id, written, person, office, ACT, SUB_SECTION, json.dumps(told))
             connection.execute(self._sql[LINE], (*line, hold(words, held)))
             connection.execute(self._sql[CONCERN], (words.id, facts.impounding_id))
-        return Answer(RECORDED, (following + facts.step) // 100, place + 1)
+        return Answer(RECORDED, (following + facts.step) // 100, place + 1 + stands.moved)
 
     def look(self, sale: int, lot: int) -> Answer:
         """Tell what the next bid must send."""
         connection = self._connection()
         facts = self._facts(connection, sale, lot)
-        place, leads, following = self._standing(connection, facts)
-        leader = self._one(connection, LEADER, leads)[0] if leads else 0
-        return Answer(RECORDED, following // 100, place, leader)
+        stands = self._ask(connection, ring.STANDS, lot=facts.id)
+        seen = (stands.last_place or 0) + stands.moved
+        return Answer(RECORDED, self._following(facts, stands) // 100, seen, stands.card or 0)
 
-    def _standing(self, connection: Any, lot: Lot) -> tuple[int, int | None, int]:
-        """Give the last place, the card that leads, and the next bid in paise."""
-        found = self._one(connection, STANDING, lot.id)
+    def _following(self, lot: Lot, stands: Any) -> int:
+        """Give the next bid in paise."""
+        return lot.starting_price if stands.amount is None else stands.amount + lot.step
+
+    def _person(self, connection: Any, sale: int, card: int) -> int:
+        """Tell whose card it is; kept, as the portal asks it at the door and not at the lock."""
+        found = self._people.get((sale, card))
         if found is None:
-            return 0, None, lot.starting_price
-        return found[0], found[2], found[1] + lot.step
+            found = self._people[sale, card] = self._one(connection, PERSON, sale, card)[0]
+        return found
+
+    def _ask(self, connection: Any, question: Prepared, **places: object) -> Any:
+        """Send one of the portal's questions, and give the row as the driver gives it."""
+        written = question.written_for(self._dialect)
+        kept = connection.execute(written.words, written.values(places)).fetchone()
+        return kept and written.row(*kept)
 
     def _facts(self, connection: Any, sale: int, lot: int) -> Lot:
         found = self._lots.get((sale, lot))

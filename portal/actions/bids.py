@@ -30,7 +30,7 @@ from portal.law.refusals_of_ring import (
     NoCardForSale,
     NoLeftBid,
 )
-from portal.registers.base import connection, db
+from portal.registers.base import db
 from portal.registers.bidders import BidderCard, bidder_card, card_of_person, same_bid
 from portal.registers.bids import (
     FLOOR,
@@ -44,10 +44,14 @@ from portal.registers.bids import (
     left_bid_of,
     left_bids_on,
 )
+from portal.registers.prepared import Prepared
 from portal.registers.ring import THE_LATEST, RingNow, ring_now
 from portal.registers.sales import LEFT_BIDS, LotFacts, find_lot, lot_facts, sale_happenings
 
-_WRITE_BID = insert(Bid)
+_WRITE_BID = Prepared(
+    insert(Bid),
+    ("lot_id", "place", "card_id", "amount", "channel", "key", "at", "by_id", "made_at"),
+)
 
 
 @dataclass(frozen=True)
@@ -185,19 +189,16 @@ def _after(act: Act, before: RingNow, offer: Offer, place: int) -> RingNow:
 
 
 def _write(act: Act, facts: LotFacts, place: int, card_id: int | None, offer: Offer) -> None:
-    connection().execute(
-        _WRITE_BID,
-        {
-            "lot_id": facts.id,
-            "place": place,
-            "card_id": card_id,
-            "amount": offer.amount,
-            "channel": offer.channel,
-            "key": offer.key,
-            "at": act.at,
-            "by_id": act.by.person_id,
-            "made_at": offer.made_at,
-        },
+    _WRITE_BID.write(
+        lot_id=facts.id,
+        place=place,
+        card_id=card_id,
+        amount=offer.amount,
+        channel=offer.channel,
+        key=offer.key,
+        at=act.at,
+        by_id=act.by.person_id,
+        made_at=offer.made_at,
     )
 
 

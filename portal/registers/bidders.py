@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Executable, Row, bindparam, exists, select
+from sqlalchemy import bindparam, exists, select
 
 from portal.law.money import Money
 from portal.law.purchasers import BarredOffice, Match
-from portal.registers.base import NotOnRegister, connection
+from portal.registers.base import NotOnRegister
 from portal.registers.bids import Bid, CardLimit
 from portal.registers.cards import Card, CardKey, StaffKey, StaffMember, StaffMemberEnd
 from portal.registers.people import Person
+from portal.registers.prepared import Prepared
 
 
 @dataclass(frozen=True)
@@ -56,17 +57,19 @@ _SHARES = (
     .correlate(Card)
     .label("shares")
 )
-_BY_NUMBER = select(Card.id, Card.number, Card.name, _LIMIT, _SHARES).where(
-    Card.sale_id == bindparam("sale"), Card.number == bindparam("number")
+_BY_NUMBER = Prepared(
+    select(Card.id, Card.number, Card.name, _LIMIT, _SHARES).where(
+        Card.sale_id == bindparam("sale"), Card.number == bindparam("number")
+    )
 )
-_OF_PERSON = (
+OF_PERSON = Prepared(
     select(Card.id, Card.number, Card.name, _LIMIT, _SHARES)
     .join(Person, Person.phone == Card.phone)
     .where(Card.sale_id == bindparam("sale"), Person.id == bindparam("person"), Person.phone != "")
     .order_by(Card.id.desc())
     .limit(1)
 )
-_MATCHES = (
+_MATCHES = Prepared(
     select(CardKey.kind, StaffMember.office)
     .join(StaffKey, (StaffKey.kind == CardKey.kind) & (StaffKey.digest == CardKey.digest))
     .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
@@ -77,26 +80,24 @@ _MATCHES = (
         (StaffMemberEnd.id.is_(None)) | (StaffMemberEnd.from_day > bindparam("today")),
     )
 )
-_SAME = select(Bid.place, Bid.card_id, Bid.amount, Bid.at).where(
-    Bid.lot_id == bindparam("lot"), Bid.key == bindparam("key")
+SAME = Prepared(
+    select(Bid.place, Bid.card_id, Bid.amount, Bid.at).where(
+        Bid.lot_id == bindparam("lot"), Bid.key == bindparam("key")
+    )
 )
 
 
-def _ask(question: Executable, **places: object) -> Row[Any] | None:
-    return connection().execute(question, places).first()
-
-
-def _card(row: Row[Any], today: date) -> BidderCard:
+def _card(row: Any, today: date) -> BidderCard:
     if not row.shares:  # with nobody who is, was or will be on the staff list
         return BidderCard(row.id, row.number, row.name, row.most, ())
-    shared = connection().execute(_MATCHES, {"card": row.id, "today": today})
+    shared = _MATCHES.all(card=row.id, today=today)
     matches = tuple(Match(one.kind, BarredOffice(one.office)) for one in shared)
     return BidderCard(row.id, row.number, row.name, row.most, matches)
 
 
 def bidder_card(sale: int, number: int, today: date) -> BidderCard:
     """Find a card of a sale by its number; raise NotOnRegister."""
-    row = _ask(_BY_NUMBER, sale=sale, number=number)
+    row = _BY_NUMBER.first(sale=sale, number=number)
     if row is None:
         raise NotOnRegister(f"card {number}")
     return _card(row, today)
@@ -104,11 +105,11 @@ def bidder_card(sale: int, number: int, today: date) -> BidderCard:
 
 def card_of_person(sale: int, person: int, today: date) -> BidderCard | None:
     """Find the card that was given, at a sale, to the phone of a person."""
-    row = _ask(_OF_PERSON, sale=sale, person=person)
+    row = OF_PERSON.first(sale=sale, person=person)
     return _card(row, today) if row else None
 
 
 def same_bid(lot_id: int, key: str) -> SameBid | None:
     """Find what was recorded under a key."""
-    row = _ask(_SAME, lot=lot_id, key=key)
+    row = SAME.first(lot=lot_id, key=key)
     return SameBid(row.place, row.card_id, row.amount, row.at) if row else None

@@ -8,9 +8,9 @@ from datetime import datetime
 from sqlalchemy import bindparam, func, select
 
 from portal.law.bidding import LotStage, Ring
-from portal.registers.base import connection
 from portal.registers.bids import Bid, BidNamed
 from portal.registers.cards import Card
+from portal.registers.prepared import Prepared
 from portal.registers.ring import LotHappening, RingNow
 from portal.registers.sale_day import Announcement
 from portal.registers.sales import Lot, LotFacts, lot_facts
@@ -55,7 +55,7 @@ class Board:
         )
 
 
-_TOLD = (
+_TOLD = Prepared(
     select(
         Announcement.message,
         Announcement.words,
@@ -76,18 +76,18 @@ _LAST_STAGING = (
     .where(Lot.sale_id == bindparam("sale"), LotHappening.what == "in the ring")
     .scalar_subquery()
 )
-_BROUGHT_IN_LAST = (
+_BROUGHT_IN_LAST = Prepared(
     select(Lot.number)
     .join(LotHappening, LotHappening.lot_id == Lot.id)
     .where(LotHappening.id == _LAST_STAGING)
 )
-_BIDDERS_SINCE = (
+_BIDDERS_SINCE = Prepared(
     select(Card.number)
     .join(Bid, Bid.card_id == Card.id)
     .where(Bid.lot_id == bindparam("lot"), Bid.place > bindparam("place"))
     .distinct()
 )
-_NAMED = (
+_NAMED = Prepared(
     select(Card.number)
     .join(BidNamed, BidNamed.card_id == Card.id)
     .join(Bid, Bid.id == BidNamed.bid_id)
@@ -99,15 +99,15 @@ def look(sale: int, lot: int, before: Board | None = None) -> Board:
     """Look at a lot; raise NotOnRegister. With the board `before`, only newer bidders are asked."""
     facts = before.lot if before else lot_facts(sale, lot)
     stands, ring = facts.ring()
-    reading = connection()
-    told = reading.execute(_TOLD, {"sale": sale}).first()
+    told = _TOLD.first(sale=sale)
     told_so_far = told.counted if told else 0
     version = ring.version + told_so_far
     if before is not None and before.version == version:
         return before
     since = before.stands.last_place if before else 0
-    bidders = reading.scalars(_BIDDERS_SINCE, {"lot": facts.id, "place": since})
-    named = reading.scalars(_NAMED, {"lot": facts.id})
+    bidders = {one.number for one in _BIDDERS_SINCE.all(lot=facts.id, place=since)}
+    named = {one.number for one in _NAMED.all(lot=facts.id)}
+    brought = _BROUGHT_IN_LAST.first(sale=sale)
     return Board(
         lot=facts,
         ring=ring,
@@ -115,6 +115,6 @@ def look(sale: int, lot: int, before: Board | None = None) -> Board:
         version=version,
         told=Told(told.message, told.words, told.at) if told else None,
         told_so_far=told_so_far,
-        in_ring=reading.scalar(_BROUGHT_IN_LAST, {"sale": sale}),
-        cards=(before.cards if before else frozenset()) | {*bidders, *named},
+        in_ring=brought.number if brought else None,
+        cards=(before.cards if before else frozenset()) | bidders | named,
     )

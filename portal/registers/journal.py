@@ -11,7 +11,8 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, UniqueConstraint, insert, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from portal.registers.base import Instant, Key, Record, connection, db
+from portal.registers.base import Instant, Key, Record, db
+from portal.registers.prepared import Prepared
 
 BEFORE_THE_FIRST = "0" * 64
 AT_A_TIME = 500
@@ -86,7 +87,7 @@ class End:
     held: str = BEFORE_THE_FIRST
 
 
-_LAST = (
+END = Prepared(
     select(JournalLine.id, JournalLine.at, JournalLine.held)
     .order_by(JournalLine.id.desc())
     .limit(1)
@@ -95,37 +96,31 @@ _LAST = (
 
 def end_of_journal() -> End:
     """Tell where the journal ends, for an act that holds the write lock."""
-    row = connection().execute(_LAST).first()
+    row = END.first()
     return End(row.id, row.at, row.held) if row else End()
 
 
-_WRITE_LINE, _WRITE_CONCERN = insert(JournalLine), insert(JournalConcern)
+_WRITE_LINE = Prepared(
+    insert(JournalLine),
+    ("id", "at", "by_id", "office", "act", "cites", "particulars", "held"),
+)
+_WRITE_CONCERN = Prepared(insert(JournalConcern), ("journal_line_id", "impounding_id"))
 
 
 def write_line(words: Words, end: End, concerned: Collection[int]) -> None:
     """Write the next line, held fast to the one before, with the cases it concerns."""
-    writing = connection()
-    writing.execute(
-        _WRITE_LINE,
-        {
-            "id": words.id,
-            "at": words.at,
-            "by_id": words.by_id,
-            "office": words.office,
-            "act": words.act,
-            "cites": words.cites,
-            "particulars": words.particulars,
-            "held": hold(words, end.held),
-        },
+    _WRITE_LINE.write(
+        id=words.id,
+        at=words.at,
+        by_id=words.by_id,
+        office=words.office,
+        act=words.act,
+        cites=words.cites,
+        particulars=words.particulars,
+        held=hold(words, end.held),
     )
-    if concerned:
-        writing.execute(
-            _WRITE_CONCERN,
-            [
-                {"journal_line_id": words.id, "impounding_id": number}
-                for number in sorted(concerned)
-            ],
-        )
+    for number in sorted(concerned):
+        _WRITE_CONCERN.write(journal_line_id=words.id, impounding_id=number)
 
 
 def last_line() -> JournalLine | None:

@@ -10,7 +10,8 @@ from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.offices import DUTIES, Duty, Office
-from portal.registers.base import Instant, Key, NotOnRegister, Record, connection, db
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.prepared import Prepared
 
 THE_PUBLIC = 1  # the person in whose name acts of people not signed in are written
 THE_PORTAL = 2  # the person in whose name commands typed on the server are written
@@ -159,7 +160,7 @@ def offices_of(person_id: int, today: date) -> tuple[Office, ...]:
     return tuple(dict.fromkeys(held))
 
 
-_HOLDS = (
+HOLDS = Prepared(
     select(Appointment.id)
     .outerjoin(AppointmentEnd, AppointmentEnd.appointment_id == Appointment.id)
     .where(
@@ -177,8 +178,8 @@ def holds_office(officer: Officer, today: date) -> bool:
     """Tell whether the register says, at this moment, that the person holds the office."""
     if officer in {NOBODY, AT_THE_COMMAND_LINE}:
         return True
-    places = {"person": officer.person_id, "office": officer.office.value, "today": today}
-    return connection().execute(_HOLDS, places).first() is not None
+    office = officer.office.value
+    return HOLDS.first(person=officer.person_id, office=office, today=today) is not None
 
 
 def latest_password(person_id: int) -> str | None:
@@ -202,7 +203,7 @@ def open_sign_in(token_digest: str, now: datetime) -> SignIn | None:
     return found
 
 
-_SIGNED_IN = (
+_SIGNED_IN = Prepared(
     select(SignIn.person_id, SignIn.office)
     .outerjoin(SignOut, SignOut.sign_in_id == SignIn.id)
     .join(
@@ -224,8 +225,7 @@ _SIGNED_IN = (
 
 def signed_in_as(token_digest: str, now: datetime, today: date) -> Officer | None:
     """Tell who signed in with a browser's token and holds that office today, if it stands."""
-    places = {"token": token_digest, "now": now, "today": today}
-    row = connection().execute(_SIGNED_IN, places).first()
+    row = _SIGNED_IN.first(token=token_digest, now=now, today=today)
     return Officer(row.person_id, Office(row.office)) if row else None
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
+    ColumnClause,
     ForeignKey,
     Index,
     Select,
@@ -15,15 +17,17 @@ from sqlalchemy import (
     exists,
     func,
     literal,
+    literal_column,
     select,
 )
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from portal.law.bidding import LotStage, Ring
 from portal.law.money import Money
-from portal.registers.base import Instant, Key, MoneyColumn, Record, connection, db
+from portal.registers.base import Instant, Key, MoneyColumn, Record, db
 from portal.registers.bids import Bid, BidNamed, BidStruck, LeftBid, LeftBidEnd
 from portal.registers.cards import Card
+from portal.registers.prepared import Prepared
 
 # What can happen to a lot. The last of the staging happenings says where the lot stands.
 STAGE_AFTER = {
@@ -104,8 +108,12 @@ class RingNow:
         )
 
 
+def _words(words: Iterable[str]) -> list[ColumnClause[str]]:
+    """Put words of our own into the question itself: it is the same question every time."""
+    return [literal_column(f"'{word}'") for word in words]
+
+
 def _question() -> Select[Any]:
-    """Build the question once; SQLAlchemy keeps it compiled."""
     lot = bindparam("lot", type_=Key)
     of_lot = LotHappening.lot_id == lot
     latest = select(LotHappening.id).where(of_lot).order_by(LotHappening.id.desc()).limit(1)
@@ -120,7 +128,9 @@ def _question() -> Select[Any]:
         .limit(1)
         .scalar_subquery()
     )
-    reset = func.coalesce(latest.where(LotHappening.what.not_in(LEAVES_CALLS)).scalar_subquery(), 0)
+    reset = func.coalesce(
+        latest.where(LotHappening.what.not_in(_words(LEAVES_CALLS))).scalar_subquery(), 0
+    )
     called = (
         select(func.count())
         .select_from(LotHappening)
@@ -128,7 +138,8 @@ def _question() -> Select[Any]:
             of_lot,
             LotHappening.what == CALLED,
             LotHappening.id > reset,
-            LotHappening.at >= func.coalesce(Bid.at, datetime(1, 1, 1, tzinfo=UTC)),
+            LotHappening.at
+            >= func.coalesce(Bid.at, literal(datetime(1, 1, 1, tzinfo=UTC), Instant)),
         )
         .correlate(Bid)
         .scalar_subquery()
@@ -144,7 +155,9 @@ def _question() -> Select[Any]:
             holding.reason.label("held_for"),
             called.label("calls"),
             counted.scalar_subquery().label("happened"),
-            counted.where(LotHappening.what.in_(MOVES_PRICE)).scalar_subquery().label("moved"),
+            counted.where(LotHappening.what.in_(_words(MOVES_PRICE)))
+            .scalar_subquery()
+            .label("moved"),
             select(func.max(Bid.place))
             .where(Bid.lot_id == lot)
             .correlate(None)
@@ -168,7 +181,8 @@ def _question() -> Select[Any]:
         .outerjoin(named, named.id == func.coalesce(Bid.card_id, BidNamed.card_id))
         .outerjoin(
             staging,
-            staging.id == latest.where(LotHappening.what.in_(STAGE_AFTER)).scalar_subquery(),
+            staging.id
+            == latest.where(LotHappening.what.in_(_words(STAGE_AFTER))).scalar_subquery(),
         )
         .outerjoin(
             stepping, stepping.id == latest.where(LotHappening.step.is_not(None)).scalar_subquery()
@@ -177,18 +191,18 @@ def _question() -> Select[Any]:
             holding,
             holding.id
             == latest.where(
-                LotHappening.what.in_((HELD, HOLD_LIFTED, *STAGE_AFTER))
+                LotHappening.what.in_(_words((HELD, HOLD_LIFTED, *STAGE_AFTER)))
             ).scalar_subquery(),
         )
     )
 
 
-_QUESTION = _question()
+STANDS = Prepared(_question())
 
 
 def ring_now(lot_id: int) -> RingNow:
     """Ask how a lot stands, in one question whose cost does not grow with the bids."""
-    row = connection().execute(_QUESTION, {"lot": lot_id}).one()
+    row = STANDS.first(lot=lot_id)
     last = row.last_place or 0
     return RingNow(
         stage=STAGE_AFTER[row.staged] if row.staged else LotStage.WAITING,

@@ -25,7 +25,6 @@ from portal.registers.base import (
     MoneyColumn,
     NotOnRegister,
     Record,
-    connection,
     db,
     paise,
 )
@@ -33,6 +32,7 @@ from portal.registers.bids import Bid, BidNamed, standing_bid_of
 from portal.registers.cards import Card
 from portal.registers.impound import Impounding
 from portal.registers.people import Pound
+from portal.registers.prepared import Prepared
 from portal.registers.ring import STAGE_AFTER, LotHappening, RingNow, last_staging, ring_now
 from portal.registers.sale_day import run_order
 
@@ -135,8 +135,10 @@ class LotFacts:
         return stands, stands.ring(self.number, self.starting_price, self.step)
 
 
-_FACTS = select(Lot.id, Lot.impounding_id, Lot.starting_price, Lot.step).where(
-    Lot.sale_id == bindparam("sale"), Lot.number == bindparam("number")
+_FACTS = Prepared(
+    select(Lot.id, Lot.impounding_id, Lot.starting_price, Lot.step).where(
+        Lot.sale_id == bindparam("sale"), Lot.number == bindparam("number")
+    )
 )
 
 
@@ -152,7 +154,7 @@ def lot_facts(sale: int, number: int) -> LotFacts:
     kept = _KEPT.setdefault(db.engine, {})
     found = kept.get((sale, number))
     if found is None:
-        row = connection().execute(_FACTS, {"sale": sale, "number": number}).first()
+        row = _FACTS.first(sale=sale, number=number)
         if row is None:
             raise NotOnRegister(f"lot {number} of sale {sale}")
         found = LotFacts(row.id, sale, number, row.impounding_id, row.starting_price, row.step)

@@ -48,6 +48,11 @@ class Boards:
                 return self._look(sale, lot, kept)
         return self._look(sale, lot, kept)
 
+    def knows_newer(self, sale: int, lot: int, seen: int) -> bool:
+        """Tell whether a price later than the one `seen` was shown here already."""
+        kept = self._kept.get((sale, lot))
+        return kept is not None and kept.board.ring.seen > seen
+
     def after_bid(self, sale: int, lot: int, taken: Taken) -> Board:
         """Give the board as a bid left it, which nobody need ask the database for."""
         kept = self._kept.get((sale, lot))

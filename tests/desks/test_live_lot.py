@@ -1,5 +1,6 @@
 """The live lot on a phone: the bid contract, the board, left bids, limits; without JavaScript too."""
 
+import gzip
 import re
 from datetime import timedelta
 
@@ -232,6 +233,32 @@ def test_an_unchanged_board_is_204_and_small(phone, sale, sign_in):
     size = sum(len(f"{name}: {value}\r\n") for name, value in again.headers.items())
     assert size < 220, again.headers
     assert "Set-Cookie" not in again.headers
+
+
+def test_a_lot_is_light_on_a_slow_line(phone, sale, sign_in):
+    """First look at most 150 kB, again at most 60 kB; text goes compressed, as a server sends it."""
+    page = lot_page(phone, sale)
+    asked = {one: fetched(phone, one) for one in set(re.findall(r'="(/static/[^"#]+)', page))}
+    sheets = b"".join(asked[one] for one in asked if one.endswith(".css")).decode()
+    for font in re.findall(r"fonts/(?:noto-sans-latin|rupee)[^)]*", sheets):
+        asked[f"/static/{font}"] = fetched(phone, f"/static/{font}")
+    line = {one: on_the_line(body) for one, body in asked.items()}
+    assert sum(size for one, size in line.items() if one.endswith(".woff2")) > 0
+    assert sum(size for one, size in line.items() if one.endswith(".js")) <= 25_000
+    assert sum(line.values()) + on_the_line(page.encode()) <= 150_000
+    assert len(page.encode()) <= 60_000, "again: the page alone, even uncompressed"
+
+
+def fetched(phone, address):
+    with phone.get(address) as answer:
+        assert answer.status_code == 200
+        assert "max-age" in answer.headers["Cache-Control"]
+        return answer.data
+
+
+def on_the_line(body):
+    is_font = body[:4] == b"wOF2"  # which is compressed already
+    return len(body) if is_font else len(gzip.compress(body))
 
 
 def test_nobody_is_shown_an_older_board_than_he_has_seen(phone, sale, act, hands):

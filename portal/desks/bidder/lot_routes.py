@@ -161,9 +161,12 @@ def _spare_the_ring(sale: int, number: int, form: PhoneBidForm) -> None:
     """Refuse at once what is sure to be refused: a bid on a price that is known to have moved.
 
     What moved a price is only ever counted up, so a lot that is further on than the bid proves it,
-    without waiting for the turn to write. Asked of the record at this moment and not of memory:
-    the hammer may have fallen since. A bid that was recorded before goes on to its answer.
+    without waiting for the turn to write. Memory says only whether it is worth asking; what is
+    answered is asked of the record at this moment: the hammer may have fallen since. A bid that
+    was recorded before goes on to its answer.
     """
+    if not boards().knows_newer(sale, number, int(form.seen.value)):
+        return
     lot = lot_facts(sale, number)
     _stands, ring = lot.ring()
     if ring.stage is not LotStage.IN_RING or ring.held is not None:
