@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Dialect
 from sqlalchemy.exc import DBAPIError
@@ -57,38 +58,32 @@ class Prepared:
 
     def all(self, **places: object) -> list[Any]:
         """Ask in the transaction of this act or page, and give the rows."""
-        cursor, written = self._run(places)
-        try:
-            return [written.read(kept) for kept in cursor.fetchall()]
-        finally:
-            cursor.close()
+        written, found = self._run(places, lambda cursor: cursor.fetchall())
+        return [written.read(kept) for kept in found]
 
     def first(self, **places: object) -> Any:
         """Ask in the transaction of this act or page, and give the first row or None."""
-        cursor, written = self._run(places)
-        try:
-            kept = cursor.fetchone()
-        finally:
-            cursor.close()
+        written, kept = self._run(places, lambda cursor: cursor.fetchone())
         return None if kept is None else written.read(kept)
 
     def write(self, **places: object) -> None:
         """Write the row in the transaction of this act."""
-        cursor, _written = self._run(places)
-        cursor.close()
+        self._run(places, lambda _cursor: None)
 
-    def _run(self, places: dict[str, object]) -> tuple[Any, Written]:
+    def _run(self, places: dict[str, object], take: Change) -> tuple[Written, Any]:
+        """Have the driver run the statement, and `take` from it; it may fail at either.
+
+        Raises the driver's own error under the name SQLAlchemy has for it.
+        """
         asking = connection()
-        dialect = asking.dialect
-        written = self.written_for(dialect)
-        values = written.values(places)
-        cursor = asking.connection.cursor()
+        written = self.written_for(asking.dialect)
+        values, driver = written.values(places), cast("Any", asking.dialect.loaded_dbapi)
         try:
-            cursor.execute(written.words, values)
-        except Exception as fault:
-            cursor.close()
+            with closing(asking.connection.cursor()) as cursor:
+                cursor.execute(written.words, values)
+                return written, take(cursor)
+        except driver.Error as fault:
             raise _as_sqlalchemy(asking, fault, written.words) from fault
-        return cursor, written
 
     def written_for(self, dialect: Dialect) -> Written:
         """Give the statement in the words of a kind of database."""
@@ -126,7 +121,10 @@ class Prepared:
 
 def _as_sqlalchemy(asking: Connection, fault: Exception, words: str) -> BaseException:
     """Give a driver's error the name SQLAlchemy has for it; let go of a connection that is lost."""
-    driver: Any = asking.dialect.loaded_dbapi
-    if isinstance(fault, driver.Error) and asking.dialect.is_disconnect(fault, None, None):
+    lost = asking.dialect.is_disconnect(cast("Any", fault), asking.connection, None)
+    if lost:
         asking.invalidate(fault)
-    return DBAPIError.instance(words, None, fault, driver.Error, dialect=asking.dialect)
+    driver: Any = asking.dialect.loaded_dbapi
+    return DBAPIError.instance(
+        words, None, fault, driver.Error, connection_invalidated=lost, dialect=asking.dialect
+    )

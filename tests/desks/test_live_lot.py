@@ -235,7 +235,7 @@ def test_an_unchanged_board_is_204_and_small(phone, sale, sign_in):
     assert "Set-Cookie" not in again.headers
 
 
-def test_a_lot_is_light_on_a_slow_line(phone, sale, sign_in):
+def test_a_lot_is_light_on_a_slow_line(phone, sale):
     """First look at most 150 kB, again at most 60 kB; text goes compressed, as a server sends it."""
     page = lot_page(phone, sale)
     asked = {one: fetched(phone, one) for one in set(re.findall(r'="(/static/[^"#]+)', page))}
