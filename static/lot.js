@@ -123,7 +123,11 @@
     if (event.target.id === "board" && bellRings()) { event.detail.parameters.bell = "1"; }
     if (event.target.id === "board" && toldBy) { event.detail.parameters.told = toldBy; }
   });
-  window.setInterval(function () { if (bell && !bellRings()) { refresh(); } }, 2000);
+  // What the bell said while a board was on its way is asked for once that board stands: a request
+  // that htmx kept waiting belonged to the board that was replaced, and is never sent.
+  function behind() { var board = el("board"); return board && toldBy > Number(board.dataset.v); }
+  document.body.addEventListener("htmx:afterSettle", function () { if (behind()) { refresh(); } });
+  window.setInterval(function () { if (bell && (!bellRings() || behind())) { refresh(); } }, 2000);
   var page = document.querySelector("[data-bell]");
   if (page && page.dataset.bell && window.EventSource) {
     bell = new EventSource(page.dataset.bell);

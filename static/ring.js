@@ -73,13 +73,14 @@
   }
   document.body.addEventListener("ring-moved", refresh);
 
-  // A poll that was on its way while a key was pressed tells nothing new, and must not un-arm Sold.
+  // What was on its way while a key was pressed tells nothing new, and must not un-arm Sold: a poll of
+  // the board, or the whole ring asked for by refresh, which htmx sends in the name of the body.
   document.body.addEventListener("htmx:beforeSwap", function (event) {
     var board = el("board"), from = event.detail.requestConfig;
     var told = /id="board"[^>]* data-v="(\d+)"/.exec(event.detail.xhr.responseText || "");
-    if (from && from.elt && from.elt.id === "board" && board && told && Number(told[1]) <= Number(board.dataset.v)) {
-      event.detail.shouldSwap = false;
-    }
+    if (!from || !from.elt || !board || !told) { return; }
+    var late = from.elt.id === "board" || (from.elt === document.body && document.querySelector("[data-armed]"));
+    if (late && Number(told[1]) <= Number(board.dataset.v)) { event.detail.shouldSwap = false; }
   });
 
   // The outbox

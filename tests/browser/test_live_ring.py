@@ -74,6 +74,7 @@ def test_a_tap_is_ahead_after_the_answer_and_behind_once_the_floor_bids(clerk, p
     phone.page.wait_for_selector("#board .state.win")
     assert state(phone) == "You are ahead"
     clerk.until("document.querySelector('#board .who').innerText.includes('Card 41')")
+    clerk.until("document.querySelector('.key.lead')")  # the keys are laid anew for who leads
     clerk.until("!document.querySelector('#fresh-keys')")
     first = clerk.page.locator(".key:not(.lead)").first.get_attribute("data-key")
     press(clerk, first)
@@ -203,6 +204,26 @@ def test_keys_pressed_faster_than_answers_come_are_all_done_in_order(clerk):
     assert all(one != other for one, other in pairwise(cards))
 
 
+def test_a_ring_that_was_on_its_way_does_not_un_arm_sold(clerk):
+    held = []
+    clerk.page.route(
+        f"**/sales/{clerk.sale}/ring", lambda route: held.append((route, route.fetch()))
+    )
+    press(clerk, "1")
+    clerk.page.evaluate("document.body.dispatchEvent(new Event('ring-moved'))")
+    clerk.page.wait_for_timeout(500)
+    assert held, "the ring is on its way, as it stood before Sold was armed"
+    clerk.page.keyboard.press("h")
+    clerk.page.wait_for_selector("#sold[data-armed]")
+    late, answer = held[0]
+    late.fulfill(response=answer)
+    clerk.page.wait_for_timeout(500)
+    assert clerk.page.locator("#sold[data-armed]").count() == 1
+    clerk.page.unroute_all()
+    press(clerk, "h")
+    clerk.until("document.body.innerText.includes('Lot 1 is sold to card')")
+
+
 def test_a_bid_of_the_ring_has_its_card_named_before_the_hammer(clerk):
     press(clerk, " ")
     assert "card not named yet" in clerk.text()
@@ -231,6 +252,29 @@ def test_a_lot_is_re_opened_after_the_next_came_in_and_its_slip_is_void(clerk, p
     assert len(rows(clerk)) == 1, "the old rows stay readable"
     phone.page.wait_for_selector("#board .state.idle")
     assert clerk.demo.portal("verify").returncode == 0
+
+
+def test_the_bell_that_rings_while_a_board_is_on_its_way_is_not_lost(clerk, phone):
+    held = []
+
+    def hold_the_first(route):
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    phone.page.wait_for_timeout(1_000)  # the bell is there
+    phone.page.route("**/lots/1/board?*", hold_the_first)
+    press(clerk, "1")
+    phone.page.wait_for_timeout(1_500)
+    assert len(held) == 1, "the bell rang and the phone asks"
+    press(clerk, "h")
+    clerk.page.wait_for_selector("#sold[data-armed]")
+    press(clerk, "h")
+    phone.page.wait_for_timeout(1_500)
+    late, answer = held[0]
+    late.fulfill(response=answer)
+    phone.page.wait_for_selector("#board .state.done", timeout=5_000)
 
 
 def test_a_cut_of_the_clerks_link_loses_and_doubles_nothing(clerk, phone):
