@@ -15,6 +15,7 @@ from portal.actions import (
     sales,
     settlement,
     staff,
+    staff_list,
     surplus,
 )
 from portal.actions.claims import Claimant, Paper
@@ -23,8 +24,8 @@ from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
 from portal.law.money import Money
 from portal.law.offices import Office
-from portal.law.purchasers import BarredOffice
 from portal.law.readings import Reading
+from portal.law.screening import BarredOffice
 from portal.law.surplus import Finding
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
@@ -84,6 +85,7 @@ def write_offices(clock):
         pound_fee=rupees(40),
         expenses=rupees(115),
     )
+    staff_list.set_staff_list_life(by, clock, hours=92 * 24, order_number="T-9")
 
 
 def entry(number=412, on=date(2026, 11, 18), animals=None, **particulars):
@@ -161,12 +163,19 @@ class Hands:
         sales.put_up_notice(by, self.clock, sale=sale.number, where="pound gate")
         return sale.number
 
+    def confirm_staff_list(self):
+        staff_list.confirm_staff_list(
+            self.people[Office.ADMINISTRATOR], self.clock, order_number="T-10"
+        )
+
     def open(self, sale):
+        self.confirm_staff_list()
         sales.open_sale(self.people[Office.AUCTIONEER], self.clock, sale=sale)
 
-    def give_card(self, sale, number=23, name="Ramesh Y.", identity=None, **keys):
+    def give_card(self, sale, number=23, name="Ramesh Y.", identity=None, *, asked=True, **keys):
         identity = identity or f"ID-{number}"
         phone = keys.pop("phone", f"98480{number:05}")
+        relation = keys.pop("relation_typed", "")
         known_by = hide_all(KEY, identity=identity, phone=phone, **keys)
         return cards.give_card(
             self.people[Office.CLERK],
@@ -178,6 +187,8 @@ class Hands:
             buys_for_barred=False,
             known_by=known_by,
             number=number,
+            relation=relation,
+            asked=asked,
         )
 
     def bring_in(self, sale, lot=1):
@@ -230,14 +241,25 @@ class Hands:
         self.pay(sale, amount)
         return sale
 
-    def list_staff(self, name="J. Swamy", office=BarredOffice.POUND_KEEPER, since=None, **keys):
-        return staff.list_staff_member(
+    def list_staff(
+        self,
+        name="J. Swamy",
+        office=BarredOffice.POUND_KEEPER,
+        since=None,
+        *,
+        kin=(),
+        relation="",
+        **keys,
+    ):
+        return staff_list.list_staff_member(
             self.people[Office.ADMINISTRATOR],
             self.clock,
             name=name,
             office=office,
             since=since or date(2026, 1, 1),
-            known_by=hide_all(KEY, **keys),
+            known_by=hide_all(KEY, relation=relation, **keys),
+            relation=relation,
+            kin_known_by=kin,
         )
 
     def claim(self, case, name="K. Yellaiah", *, online=False, papers=()):
@@ -264,13 +286,14 @@ class Hands:
             reasons="The ear-tag card names him; four marks of four agree.",
         )
 
-    def hand_over(self, sale, lot=1):
+    def hand_over(self, sale, lot=1, *, known_by=()):
         return settlement.hand_over(
             self.people[Office.POUND_KEEPER],
             self.clock,
             sale=sale,
             lot=lot,
             taken_away_by="Ramesh Y.",
+            collector_known_by=known_by,
         )
 
     def accounts(self, act, **particulars):
@@ -320,7 +343,7 @@ def walk_every_way(hands):
         commissioner, clock, reading=Reading.R4, choice="deducted", authority="file 4", since=today
     )
     member = hands.list_staff(identity="SAMPLE 1", phone="9000010001", bank="SMPL 1")
-    staff.end_staff_listing(
+    staff_list.end_staff_listing(
         administrator,
         clock,
         staff_member=member.id,

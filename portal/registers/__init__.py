@@ -10,9 +10,12 @@ from portal.registers import (
     ledger,
     orders,
     people,
+    remarks,
     sale_day,
     sales,
+    screening,
     settlement,
+    staff_list,
     treasury,
 )
 
@@ -26,8 +29,11 @@ __all__ = [
     "ledger",
     "orders",
     "people",
+    "remarks",
     "sale_day",
     "sales",
+    "screening",
     "settlement",
+    "staff_list",
     "treasury",
 ]
