@@ -6,7 +6,9 @@ from datetime import date, datetime, timedelta
 from portal.actions import (
     bids,
     cards,
+    checks,
     claims,
+    look_back,
     orders,
     pound,
     register,
@@ -20,6 +22,8 @@ from portal.actions import (
 )
 from portal.actions.claims import Claimant, Paper
 from portal.law.cattle import Animals, CattleClass
+from portal.law.checks import Finding as CheckFinding
+from portal.law.checks import Reason as CheckReason
 from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
 from portal.law.money import Money
@@ -27,11 +31,14 @@ from portal.law.offices import Office
 from portal.law.readings import Reading
 from portal.law.screening import BarredOffice
 from portal.law.surplus import Finding
+from portal.registers.cards import find_card
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
 from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY, Officer
+from portal.registers.remarks import remarks
 from portal.registers.sales import find_lot
+from portal.registers.screening import last_screening
 from portal.sheets.impound_register import Entry, Held, Reason
 
 KEY = "a key that hides the staff list in tests"
@@ -72,7 +79,11 @@ def write_offices(clock):
         if office in NOT_BY_APPOINTMENT:
             continue
         person = staff.enter_person(
-            by, clock, name=f"The {office.value}", sign_in_name=office.name.lower()
+            by,
+            clock,
+            name=f"The {office.value}",
+            sign_in_name=office.name.lower(),
+            known_by=hide_all(KEY, identity=f"OFFICER {office.name}"),
         )
         staff.appoint(
             by, clock, person=person.id, office=office, order_number="T-1", since=date(2026, 1, 1)
@@ -329,6 +340,54 @@ def write_the_day_of_a_sale(hands, sale):
     bids.take_back_left_bid(bidder, clock, sale=sale, lot=1)
 
 
+def write_a_check(hands, sale):
+    """A row in each table of checks: a held card, a finding, a moved phone, a list in doubt."""
+    clock, people = hands.clock, hands.people
+    hands.list_staff(name="PC 9", phone="9000000009")
+    hands.give_card(sale, 60, phone="9000000009")
+    held = last_screening(find_card(sale, 60).id)
+    checks.decide_check(
+        people[Office.CLAIMS_OFFICER],
+        clock,
+        screening=held.id,
+        finding=CheckFinding.CLEARED,
+        reason=CheckReason.SHARED_BY_MANY,
+        words="The phone stands in a shop that forty people use.",
+    )
+    cards.move_phone(
+        people[Office.CLERK], clock, sale=sale, card=60, phone="9000000061",
+        known_by=hide_all(KEY, phone="9000000061"), reason="lost",
+    )  # fmt: skip
+    listed = [listed_member(n) for n in range(3)]
+    by = people[Office.ADMINISTRATOR]
+    staff_list.upload_staff_list(by, clock, order_number="T-20", listed=listed)
+    sent = staff_list.upload_staff_list(by, clock, order_number="T-21", listed=listed[:1])
+    staff_list.accept_staff_list(
+        people[Office.COMMISSIONER], clock, version=sent.id, order_number="T-22"
+    )
+    look_back.look_back(AT_THE_COMMAND_LINE, clock)
+    for remark, _ in remarks():
+        look_back.answer_remark(
+            people[Office.COMMISSIONER],
+            clock,
+            remark=remark.id,
+            words="Asked both; a brother paid.",
+        )
+
+
+def listed_member(number, name=None, **keys):
+    """One row of an upload of the staff list."""
+    own = hide_all(KEY, staff_number=f"PC {number}", **keys)
+    return staff_list.Listed(
+        name or f"Constable {number}",
+        BarredOffice.POLICE_OFFICER,
+        date(2026, 1, 1),
+        number=own[0].digest,
+        fingerprint=",".join(sorted(key.digest for key in own)),
+        own=own,
+    )
+
+
 def walk_every_way(hands):
     """Write at least one row into every table, by the acts that write it."""
     clock, people = hands.clock, hands.people
@@ -415,6 +474,7 @@ def walk_every_way(hands):
     )
     hands.pay(sale, 5_000)
     hands.hand_over(sale)
+    write_a_check(hands, sale)
     sales.close_sale(people[Office.CLERK], clock, sale=sale)
     hands.sell(unclaimed, 9_000, card=24)
     hands.sell(short, 500, card=25)

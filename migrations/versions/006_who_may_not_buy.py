@@ -39,6 +39,8 @@ def _once(table: str, *columns: str) -> sa.UniqueConstraint:
 
 def _add(table: str, column: str, kind: str, leads_to: str | None = None) -> None:
     """Add a column to a table that is kept; rows from before have none, or the default."""
+    if kind == "KEY":
+        kind = "INTEGER" if op.get_bind().dialect.name == "sqlite" else "BIGINT"
     leads = f" CONSTRAINT fk_{table}_{column} REFERENCES {leads_to} (id)" if leads_to else ""
     op.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}{leads}")
 
@@ -79,7 +81,7 @@ def upgrade() -> None:
         ["staff_list_version_id"],
     )
     for table in ("staff_member", "staff_key", "staff_member_end"):
-        _add(table, "staff_list_version_id", "BIGINT", "staff_list_version")
+        _add(table, "staff_list_version_id", "KEY", "staff_list_version")
     _add("staff_member", "relation", "VARCHAR NOT NULL DEFAULT ''")
     _add("staff_member", "number", "VARCHAR NOT NULL DEFAULT ''")
     _add("staff_member", "fingerprint", "VARCHAR NOT NULL DEFAULT ''")
@@ -176,4 +178,4 @@ def upgrade() -> None:
     )
     keep("remark_end", ("id",), ("remark_id",))
     for table in ("lot_happening", "receipt", "delivery"):
-        _add(table, "screening_id", "BIGINT", "screening")
+        _add(table, "screening_id", "KEY", "screening")

@@ -1,4 +1,4 @@
-"""Every night: buyers of ninety days against today's staff list, and lots for what deserves a look."""
+"""Every night: buyers of ninety days against the staff list, and lots that deserve a look."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 
 from portal.actions.official import Act, official_act
 from portal.actions.screening import screened
+from portal.law.checks import SHORTEST_WORDS
 from portal.law.offices import Duty
 from portal.law.patterns import look_back as look_for_patterns
 from portal.law.refusals_of_books import NothingChanged
 from portal.law.refusals_of_cards import CheckNeedsReason
-from portal.law.checks import SHORTEST_WORDS
 from portal.law.staff_list import LOOK_BACK
 from portal.registers.base import db
 from portal.registers.past_lots import cards_that_bought, past_lots
@@ -61,6 +61,4 @@ def answer_remark(act: Act, *, remark: int, words: str) -> None:
         raise NothingChanged
     if len(" ".join(words.split())) < SHORTEST_WORDS:
         raise CheckNeedsReason
-    db.session.add(
-        RemarkEnd(remark_id=found.id, words=words, at=act.at, by_id=act.by.person_id)
-    )
+    db.session.add(RemarkEnd(remark_id=found.id, words=words, at=act.at, by_id=act.by.person_id))

@@ -49,6 +49,7 @@ class Duty(Enum):
     SEE_ORDERS = "see rates, notifications and readings"
     MAKE_ORDERS = "make orders of the Commissioner"
     KEEP_STAFF_LIST = "keep the staff list and appointments"
+    LOOK_BACK = "look back over past sales"
     SEE_CHECKS = "see which cards need a check"
     DECIDE_CHECKS = "check the cards that are held"
     SEE_JOURNAL = "read the journal"
@@ -109,6 +110,7 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.SEE_JOURNAL,
         },
         Office.ADMINISTRATOR: _STAFF | {Duty.KEEP_STAFF_LIST},
-        Office.COMMAND_LINE: _STAFF | {Duty.KEEP_REGISTER, Duty.KEEP_STAFF_LIST, Duty.MAKE_ORDERS},
+        Office.COMMAND_LINE: _STAFF
+        | {Duty.KEEP_REGISTER, Duty.KEEP_STAFF_LIST, Duty.MAKE_ORDERS, Duty.LOOK_BACK},
     }
 )

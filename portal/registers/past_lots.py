@@ -91,7 +91,7 @@ def _past_lot(lot: Lot, hammer: LotHappening) -> PastLot:
 
 
 def _who(card: Card) -> str:
-    """Give one word for one person over all his cards: his paper, or the card where none is known."""
+    """Give one word for one person over all his cards: his paper, or the card for want of it."""
     papers = [digest for kind, digest in card.digests() if kind == IDENTITY]
     return papers[0][:16] if papers else f"card {card.id}"
 
