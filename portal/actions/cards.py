@@ -16,6 +16,7 @@ from portal.law.refusals_of_books import (
 from portal.registers.base import db
 from portal.registers.cards import Card, CardKey, card_known_by, staff_matches
 from portal.registers.matching import IDENTITY, PHONE, KnownBy
+from portal.registers.people import find_person
 from portal.registers.sales import CLOSED, find_sale, sale_happenings
 
 DECLARED = "not a police officer or pound-keeper, and not buying for one"
@@ -39,6 +40,39 @@ def give_card(
     for one?". Raises PurchaserBarred, HasCardAlready, CardNumberTaken, IdentityNotShown,
     SaleClosed.
     """
+    return _give(act, sale, name, phone, buys_for, known_by, number, barred=buys_for_barred)
+
+
+@official_act(Duty.BID, cites="3")
+def take_card(
+    act: Act,
+    *,
+    sale: int,
+    name: str,
+    relation: str,  # noqa: ARG001 - stands in the journal
+    buys_for: str,
+    buys_for_barred: bool,
+    known_by: tuple[KnownBy, ...],
+) -> Card:
+    """Take a card of a sale on one's own phone.
+
+    Raises PurchaserBarred, HasCardAlready, IdentityNotShown, SaleClosed.
+    """
+    phone = find_person(act.by.person_id).phone
+    return _give(act, sale, name, phone, buys_for, known_by, None, barred=buys_for_barred)
+
+
+def _give(
+    act: Act,
+    sale: int,
+    name: str,
+    phone: str,
+    buys_for: str,
+    known_by: tuple[KnownBy, ...],
+    number: int | None,
+    *,
+    barred: bool,
+) -> Card:
     found = find_sale(sale)
     if CLOSED in sale_happenings(found.id):
         raise SaleClosed(found.number)
@@ -47,7 +81,7 @@ def give_card(
     digests = [(key.kind, key.digest) for key in known_by]
     number = number or _next_number(found.id)
     require_may_purchase(
-        Purchaser(number, staff_matches(digests, act.on), buys_for_barred=buys_for_barred)
+        Purchaser(number, staff_matches(digests, act.on), buys_for_barred=barred)
     )
     own = [(kind, digest) for kind, digest in digests if kind in {IDENTITY, PHONE}]
     if (other := card_known_by(found.id, own)) is not None:

@@ -43,6 +43,7 @@ def hide(matching_key: str, kind: str, written: str) -> KnownBy:
 def hide_all(matching_key: str, **written: str) -> tuple[KnownBy, ...]:
     """Hide what was given of `identity`, `phone` and `bank`; leave out what was not."""
     kinds = {"identity": IDENTITY, "phone": PHONE, "bank": BANK}
+    kinds |= {"door_number": "door number", "pin_code": "PIN code", "relation": "relation"}
     return tuple(
         hide(matching_key, kinds[name], text) for name, text in written.items() if text.strip()
     )
