@@ -51,6 +51,7 @@ class Duty(Enum):
     KEEP_STAFF_LIST = "keep the staff list and appointments"
     SEE_JOURNAL = "read the journal"
     MOVE_CLOCK = "move the clock of the demo"
+    SEND_MESSAGES = "send the messages of the outbox"
 
 
 _EVERYONE = frozenset({Duty.SEE_PUBLIC, Duty.SIGN_IN, Duty.CLAIM_ONLINE, Duty.MOVE_CLOCK})
@@ -91,6 +92,7 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
         },
         Office.AUDITOR: _STAFF | {Duty.SEE_RING, Duty.SEE_CLAIMS, Duty.SEE_BOOKS, Duty.SEE_JOURNAL},
         Office.ADMINISTRATOR: _STAFF | {Duty.KEEP_STAFF_LIST},
-        Office.COMMAND_LINE: _STAFF | {Duty.KEEP_REGISTER, Duty.KEEP_STAFF_LIST, Duty.MAKE_ORDERS},
+        Office.COMMAND_LINE: _STAFF
+        | {Duty.KEEP_REGISTER, Duty.KEEP_STAFF_LIST, Duty.MAKE_ORDERS, Duty.SEND_MESSAGES},
     }
 )
