@@ -62,7 +62,7 @@ def take_card(
     return _give(act, sale, name, phone, buys_for, known_by, None, barred=buys_for_barred)
 
 
-def _give(
+def _give(  # noqa: PLR0917
     act: Act,
     sale: int,
     name: str,
@@ -80,9 +80,7 @@ def _give(
         raise IdentityNotShown
     digests = [(key.kind, key.digest) for key in known_by]
     number = number or _next_number(found.id)
-    require_may_purchase(
-        Purchaser(number, staff_matches(digests, act.on), buys_for_barred=barred)
-    )
+    require_may_purchase(Purchaser(number, staff_matches(digests, act.on), buys_for_barred=barred))
     own = [(kind, digest) for kind, digest in digests if kind in {IDENTITY, PHONE}]
     if (other := card_known_by(found.id, own)) is not None:
         raise HasCardAlready(other.number)
