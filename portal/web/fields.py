@@ -29,7 +29,7 @@ SHORT, LONG = 200, 2_000
 HIGHEST_CARD = 9_999
 LARGEST_PAISE = 99_999_999_900
 INDIA, PHONE_DIGITS = 91, 10
-PHONE_WRITTEN = re.compile(r"\+?[\d\s()./-]+")
+PHONE_WRITTEN = re.compile(r"\+?[0-9\s()./-]+")
 # Keys are matched by Latin letters and figures alone: in another script a number matches nobody.
 NUMBER_ON_PAPER = re.compile(r"(?=(?:[^0-9A-Za-z]*[0-9A-Za-z]){3})[0-9A-Za-z ./:-]+")
 

@@ -8,4 +8,4 @@ from flask_babel import Babel
 
 def init_language(app: Flask) -> None:
     """Give templates `_`, `gettext` and `ngettext`."""
-    Babel(app)
+    Babel(app)  # type: ignore[no-untyped-call]
