@@ -6,7 +6,6 @@ in no journal line and no log, and open nothing once the code is used, ended or 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -88,16 +87,6 @@ class Waiting:
     to: str
     words: str
     until: datetime | None
-
-
-@dataclass(frozen=True)
-class InOutbox:
-    """A message as the outbox is shown."""
-
-    message: Message
-    sent_at: datetime | None
-    failures: int
-    last_why: str | None
 
 
 def latest_code(phone: str) -> OneTimeCode | None:
@@ -184,38 +173,6 @@ def waiting_messages(now: datetime) -> list[Waiting]:
     return [Waiting(*row) for row in db.session.execute(waiting)]
 
 
-def outbox(how_many: int) -> list[InOutbox]:
-    """Show the outbox, newest first, and what became of each message."""
-    newest = select(Message).order_by(Message.id.desc()).limit(how_many)
-    messages = list(db.session.scalars(newest))
-    numbers = [one.id for one in messages]
-    sent = _sent_at(numbers)
-    failed = _failures(numbers)
-    return [
-        InOutbox(
-            message=one,
-            sent_at=sent.get(one.id),
-            failures=len(failed.get(one.id, ())),
-            last_why=failed[one.id][-1] if one.id in failed else None,
-        )
-        for one in messages
-    ]
-
-
-def _sent_at(numbers: Collection[int]) -> dict[int, datetime]:
-    found = select(MessageSent.message_id, MessageSent.at).where(
-        MessageSent.message_id.in_(numbers)
-    )
-    return dict(db.session.execute(found).tuples())
-
-
-def _failures(numbers: Collection[int]) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = {}
-    failed = (
-        select(MessageFailed.message_id, MessageFailed.why)
-        .where(MessageFailed.message_id.in_(numbers))
-        .order_by(MessageFailed.id)
-    )
-    for number, why in db.session.execute(failed):
-        found.setdefault(number, []).append(why)
-    return found
+def newest_messages(how_many: int) -> list[Message]:
+    """List the latest messages, newest first."""
+    return list(db.session.scalars(select(Message).order_by(Message.id.desc()).limit(how_many)))

@@ -16,9 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from apprise import Apprise, AppriseAsset, LogCapture
-from apprise.logger import logger as its_log
-
 from portal.actions import messages as acts
 from portal.clock import Clock
 from portal.registers.base import db
@@ -46,6 +43,7 @@ class Gateway:
     def __init__(self, url: str) -> None:
         """Take the addresses as the setting has them."""
         self._url = url
+        its_log = logging.getLogger("apprise")
         its_log.propagate = False
         if not its_log.handlers:
             its_log.addHandler(logging.NullHandler())
@@ -67,7 +65,9 @@ class Gateway:
             heard = said.getvalue()
         return None if taken else _why(heard, message)
 
-    def _for(self, phone: str) -> Apprise | None:
+    def _for(self, phone: str) -> Any:
+        from apprise import Apprise, AppriseAsset  # noqa: PLC0415 - half a second, for one command
+
         with _hearing():
             services = Apprise(asset=AppriseAsset(async_mode=False))
             addresses = self._url.replace("{phone}", phone)
@@ -75,6 +75,8 @@ class Gateway:
 
 
 def _hearing() -> Any:
+    from apprise import LogCapture  # noqa: PLC0415 - as above
+
     return LogCapture(level=logging.WARNING)  # type: ignore[no-untyped-call]
 
 

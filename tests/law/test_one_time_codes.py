@@ -126,7 +126,13 @@ def test_a_thousand_guesses_sent_in_an_hour_get_eighteen_tries_at_the_most():
         ([{Office.CLERK}, {Office.BIDDER}], 2),
         ([{Office.BIDDER}, {Office.BIDDER}], 1),
     ],
-    ids=["nobody", "a bidder", "a clerk who is a bidder too", "a clerk and a bidder", "two bidders"],
+    ids=[
+        "nobody",
+        "a bidder",
+        "a clerk who is a bidder too",
+        "a clerk and a bidder",
+        "two bidders",
+    ],
 )
 def test_a_right_code_lets_in_a_bidder(holders, comes_in):
     people = [HolderOfPhone(number, offices) for number, offices in enumerate(holders, 1)]

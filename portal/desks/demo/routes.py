@@ -17,8 +17,7 @@ from portal.law.codes import FIGURES
 from portal.law.days import HYDERABAD
 from portal.law.offices import Duty, Office
 from portal.registers.base import NotOnRegister
-from portal.registers.messages import CODE, Message
-from portal.registers.messages import outbox as newest_messages
+from portal.registers.messages import CODE, Message, newest_messages
 from portal.registers.people import NOBODY, find_person_by_sign_in_name
 from portal.web.desk import Desk, clock, now, officer, settings
 from portal.web.fields import PortalForm
@@ -80,8 +79,8 @@ def come_in(name: str) -> Reply:
 @desk.page("/demo/outbox", may=Duty.SEE_PUBLIC)
 def outbox() -> Reply:
     """Show the messages that would have been sent to mobiles, newest first."""
-    shown = [(one, code_in(one.message)) for one in newest_messages(MOST_MESSAGES)]
-    return show("demo/outbox", shown=shown, most=MOST_MESSAGES)
+    shown = [(one, code_in(one)) for one in newest_messages(MOST_MESSAGES)]
+    return show("demo/outbox", shown=shown)
 
 
 def code_in(message: Message) -> str:
