@@ -21,7 +21,7 @@ from portal.registers.messages import CODE, Message, newest_messages
 from portal.registers.people import NOBODY, find_person_by_sign_in_name
 from portal.web.desk import Desk, clock, now, officer, settings
 from portal.web.fields import PortalForm
-from portal.web.render import go, show
+from portal.web.render import go, show, way_back
 from portal.web.sign_in import digest, ends_at, fresh_token, remember
 
 desk = Desk("demo", __name__)
@@ -80,7 +80,7 @@ def come_in(name: str) -> Reply:
 def outbox() -> Reply:
     """Show the messages that would have been sent to mobiles, newest first."""
     shown = [(one, code_in(one)) for one in newest_messages(MOST_MESSAGES)]
-    return show("demo/outbox", shown=shown)
+    return show("demo/outbox", shown=shown, back=way_back())
 
 
 def code_in(message: Message) -> str:
