@@ -77,13 +77,12 @@ class Gateway:
 def _hearing() -> Any:
     from apprise import LogCapture  # noqa: PLC0415 - as above
 
-    return LogCapture(level=logging.WARNING)  # type: ignore[no-untyped-call]
+    return LogCapture(level=logging.WARNING, fmt="%(message)s")  # type: ignore[no-untyped-call]
 
 
 def _why(heard: str, message: Waiting) -> str:
-    last = next((line for line in reversed(heard.splitlines()) if line.strip()), NOT_TAKEN)
-    last = last.replace(message.words, "…")
-    return re.sub(r"\+?[0-9]{4,}", "…", last)[:LONGEST_WHY]
+    said = "; ".join(line.strip() for line in heard.splitlines() if line.strip()) or NOT_TAKEN
+    return re.sub(r"\+?[0-9]{4,}", "…", said.replace(message.words, "…"))[:LONGEST_WHY]
 
 
 def send_waiting(by: Officer, clock: Clock, gateway: Gateway) -> Went:

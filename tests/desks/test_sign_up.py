@@ -210,6 +210,17 @@ def test_a_code_of_another_mobile_opens_nothing(phone, browser, last_code):
         assert "The code is wrong" in words(reply.text)
 
 
+def test_a_digest_is_of_this_mobile_this_code_and_this_installation(app, act):
+    from portal.web.sign_in import code_digest
+
+    mine = act(lambda: code_digest(PHONE, "042617"))
+    others = [act(lambda: code_digest("9848099999", "042617"))]
+    others.append(act(lambda: code_digest(PHONE, "042618")))
+    app.extensions["settings"] = replace(app.extensions["settings"], secret_key="another " * 5)
+    others.append(act(lambda: code_digest(PHONE, "042617")))
+    assert len({mine, *others}) == 4
+
+
 def test_codes_are_not_sent_without_end(phone, act):
     for _time in range(5):
         phone.do(f"{phone.card}/mobile", phone=PHONE)
