@@ -9,6 +9,7 @@ from portal.actions import (
     checks,
     claims,
     look_back,
+    messages,
     orders,
     pound,
     register,
@@ -388,9 +389,20 @@ def listed_member(number, name=None, **keys):
     )
 
 
+def write_messages(clock):
+    """A row in each table of the outbox: a code sent, tried, and its message sent and failed."""
+    by = AT_THE_COMMAND_LINE
+    asked = {"phone": "9848055555", "code_digest": "c" * 64}
+    messages.send_code(NOBODY, clock, words="123456 is your code.", **asked)
+    messages.try_code(NOBODY, clock, token_digest="t" * 64, ends_at=clock.at, **asked)
+    messages.mark_failed(by, clock, message=1, why="no signal")
+    messages.mark_sent(by, clock, message=1)
+
+
 def walk_every_way(hands):
     """Write at least one row into every table, by the acts that write it."""
     clock, people = hands.clock, hands.people
+    write_messages(clock)
     commissioner, administrator = people[Office.COMMISSIONER], people[Office.ADMINISTRATOR]
     today = clock.at.date()
     orders.publish_notification(

@@ -6,8 +6,8 @@ from portal.actions.official import TRACES, Act
 from portal.law.checks import after_checks
 from portal.law.purchasers import require_may_complete, require_may_purchase
 from portal.law.refusals import PurchaserBarred
-from portal.law.refusals_of_cards import CardNeedsCheck, OtherNotClear
-from portal.law.screening import RULES, Outcome, Verdict, screen
+from portal.law.refusals_of_cards import CardNeedsCheck, OtherNotClear, PaperNotShown
+from portal.law.screening import IDENTITY, RULES, Outcome, Verdict, screen
 from portal.registers.base import db
 from portal.registers.bidders import BidderCard
 from portal.registers.cards import Card, card_by_id, card_of_number
@@ -15,6 +15,7 @@ from portal.registers.matching import KnownBy
 from portal.registers.sales import card_that_stands
 from portal.registers.screening import (
     AT_BID,
+    AT_HAMMER,
     HOLDER,
     REFUSED,
     Facts,
@@ -76,11 +77,19 @@ def outcome_at_bid(act: Act, bidder: BidderCard) -> Outcome:
 def require_holder_may_purchase(act: Act, card: Card, gate: str) -> Screening:
     """Screen the holder afresh and refuse one who is barred; one who is held goes on, on condition.
 
-    Raises PurchaserBarred.
+    Raises PurchaserBarred; at the hammer IdentityNotShown for a phone's card whose holder has not
+    shown a paper yet: without one nobody can say who he is.
     """
     kept = screened(act, card, gate)
     require_may_purchase(card.number, kept.came_to)
+    if gate == AT_HAMMER:
+        _require_paper(card)
     return kept
+
+
+def _require_paper(card: Card) -> None:
+    if not any(kind == IDENTITY for kind, _ in card.digests()):
+        raise PaperNotShown(card.number)
 
 
 def require_may_complete_for(
@@ -91,6 +100,7 @@ def require_may_complete_for(
     Gives the screening the money or the animal rests on: the holder's. Raises PurchaserBarred,
     CardNeedsCheck, OtherNotClear.
     """
+    _require_paper(card)
     own = screened(act, card, gate)
     digests = tuple(sorted({(key.kind, key.digest) for key in known_by}))
     other = screened(act, card, gate, whom=whom, facts=Facts(name, "", digests))

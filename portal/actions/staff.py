@@ -130,6 +130,13 @@ def sign_in(
     """
     if office not in offices_of(find_person(person).id, act.on):
         raise NothingChanged
+    if device is not None and office is not Office.BIDDER:
+        note_device(act, keys_of_person(person), device)
+    return let_in(act, person, office, token_digest, ends_at)
+
+
+def let_in(act: Act, person: int, office: Office, token_digest: str, ends_at: datetime) -> SignIn:
+    """Write a sign-in; whether the person holds the office is for the act to have asked."""
     opened = SignIn(
         token_digest=token_digest,
         person_id=person,
@@ -138,8 +145,6 @@ def sign_in(
         ends_at=ends_at,
     )
     db.session.add(opened)
-    if device is not None and office is not Office.BIDDER:
-        note_device(act, keys_of_person(person), device)
     return opened
 
 

@@ -54,6 +54,7 @@ class Duty(Enum):
     DECIDE_CHECKS = "check the cards that are held"
     SEE_JOURNAL = "read the journal"
     MOVE_CLOCK = "move the clock of the demo"
+    SEND_MESSAGES = "send the messages of the outbox"
 
 
 _EVERYONE = frozenset({Duty.SEE_PUBLIC, Duty.SIGN_IN, Duty.CLAIM_ONLINE, Duty.MOVE_CLOCK})
@@ -111,6 +112,12 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
         },
         Office.ADMINISTRATOR: _STAFF | {Duty.KEEP_STAFF_LIST},
         Office.COMMAND_LINE: _STAFF
-        | {Duty.KEEP_REGISTER, Duty.KEEP_STAFF_LIST, Duty.MAKE_ORDERS, Duty.LOOK_BACK},
+        | {
+            Duty.KEEP_REGISTER,
+            Duty.KEEP_STAFF_LIST,
+            Duty.MAKE_ORDERS,
+            Duty.LOOK_BACK,
+            Duty.SEND_MESSAGES,
+        },
     }
 )

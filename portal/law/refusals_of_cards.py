@@ -99,6 +99,18 @@ class NoUnderBidder(Refusal):
 
 
 @dataclass
+class PaperNotShown(Refusal):
+    """A card was taken on the phone, and its holder has shown no paper at the counter yet."""
+
+    cites: ClassVar[str | None] = "3"
+    words: ClassVar[str] = (
+        "Not done: the holder of card {card} has not shown a paper with his number yet. Enter it on"
+        " the cards desk first; his bids stand on record meanwhile."
+    )
+    card: int
+
+
+@dataclass
 class OtherNotClear(Refusal):
     """Whoever pays or collects for the buyer shares something with the staff list."""
 
