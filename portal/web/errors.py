@@ -19,6 +19,7 @@ from portal.law.refusals import (
     PurchaserBarred,
     Refusal,
 )
+from portal.law.refusals_of_deposits import DepositNotPaid
 from portal.law.refusals_of_ring import BiddingHeld, NoCardForSale, TooFast
 from portal.registers.base import NotOnRegister, db
 from portal.web.render import wants_fragment, way_back
@@ -31,6 +32,7 @@ STATUS: dict[type[Refusal], HTTPStatus] = {
     LotNotInRing: HTTPStatus.LOCKED,
     PurchaserBarred: HTTPStatus.FORBIDDEN,
     NoCardForSale: HTTPStatus.FORBIDDEN,
+    DepositNotPaid: HTTPStatus.FORBIDDEN,
     BiddingHeld: HTTPStatus.LOCKED,
     TooFast: HTTPStatus.TOO_MANY_REQUESTS,
 }
