@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue as Reply
 from portal.actions import deposits as acts
 from portal.desks.auctioneer.deposit_forms import DepositForm, ForfeitForm, TermForm
 from portal.desks.auctioneer.forms import ReasonForm
+from portal.law.act import ACT
 from portal.law.deposits import lots_in_default
 from portal.law.money import NOTHING
 from portal.law.offices import Duty
@@ -154,6 +155,7 @@ def print_card(number: int, card: int) -> Reply:
         sale=sale,
         card=found,
         deposit=deposit_of_card(found),
+        words=ACT["3"],
         qr=qr(card_address(sale.number, found.number)),
     )
 
