@@ -26,8 +26,8 @@ class BidderCard:
     """A card as the ring looks at it.
 
     `outcome` is what its holder came to when he was screened today against the list as it stands;
-    none if that has to be done again, because day, list or rules have moved since. `deposit_to_pay` is
-    what the sale asks for and he has not paid.
+    none if that has to be done again, because day, list or rules have moved since.
+    `deposit_to_pay` is what the sale asks for and he has not paid.
     """
 
     id: int
