@@ -12,7 +12,7 @@ from portal.actions.official import Act, official_act
 from portal.law.offices import Duty
 from portal.law.refusals_of_books import EndsBeforeItBegins, NothingChanged
 from portal.law.refusals_of_cards import ListLifeOutOfBounds, NotInDoubt, SecondOfficerNeeded
-from portal.law.screening import DEVICE, BarredOffice
+from portal.law.screening import DEVICE, STAFF_NUMBER, BarredOffice
 from portal.law.staff_list import LONGEST_LIFE, SHORTEST_LIFE, dropped_too_many
 from portal.names.meeting import kept_keys
 from portal.names.reading import read_name
@@ -35,6 +35,7 @@ from portal.registers.staff_list import (
     StaffMemberEnd,
     StaffNameKey,
     count_listed,
+    entered_with_their_days,
     find_staff_member,
     find_version,
     members_known_by,
@@ -46,7 +47,7 @@ from portal.registers.staff_list import (
 ROWS_AT_A_TIME = 500
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Listed:
     """One police officer or pound-keeper as he is entered or uploaded, his keys hidden already.
 
@@ -63,6 +64,11 @@ class Listed:
     until: date | None = None
     own: tuple[KnownBy, ...] = ()
     kin: tuple[KnownBy, ...] = ()
+
+    @property
+    def end(self) -> date | None:
+        """Give the day from which he is no longer staff, if the list gives his last one."""
+        return None if self.until is None else self.until + timedelta(days=1)
 
 
 @official_act(Duty.KEEP_STAFF_LIST, cites="3")
@@ -88,7 +94,9 @@ def list_staff_member(
         if {key.digest for key in keys} == digests:
             raise NothingChanged
     version = _version(act, BY_FORM, added=1)
-    one = Listed(name, office, since, relation, own=known_by, kin=kin_known_by)
+    # By his staff number the next upload finds him; without one he leaves the list with it.
+    number = next((key.digest for key in known_by if key.kind == STAFF_NUMBER), "")
+    one = Listed(name, office, since, relation, number, own=known_by, kin=kin_known_by)
     member = _enter(act, version, one)
     act.note(staff_member=member.id, staff_list=version.id)
     return member
@@ -119,7 +127,12 @@ def upload_staff_list(act: Act, *, order_number: str, listed: Sequence[Listed]) 
     by_number = {one.number: one for one in standing if one.number}
     came = {one.number: one for one in listed}
     missing = [one for one in standing if one.number not in came]
-    added = [one for number, one in came.items() if number not in by_number]
+    known = entered_with_their_days(act.on)
+    added = [
+        one
+        for number, one in came.items()
+        if number not in by_number and (number, one.fingerprint, one.end) not in known
+    ]
     changed = [
         one
         for number, one in came.items()
@@ -266,8 +279,8 @@ def _enter(act: Act, version: StaffListVersion, one: Listed) -> StaffMember:
     _keys(version, member.id, one.kin, KIN)
     for key in sorted(kept_keys(read_name(one.name))):
         db.session.add(StaffNameKey(staff_member_id=member.id, key=key))
-    if one.until is not None:
-        _end(act, version, member.id, "given with the list", one.until + timedelta(days=1))
+    if one.end is not None:
+        _end(act, version, member.id, "given with the list", one.end)
     return member
 
 
@@ -324,9 +337,8 @@ def _enter_all(act: Act, version: StaffListVersion, listed: list[Listed]) -> Non
                 {"staff_member_id": member.id, "key": key}
                 for key in sorted(kept_keys(read_name(one.name)))
             ]
-            if one.until is not None:
-                end = one.until + timedelta(days=1)
-                _end(act, version, member.id, "given with the list", end)
+            if one.end is not None:
+                _end(act, version, member.id, "given with the list", one.end)
         if keys:
             db.session.execute(insert(StaffKey), keys)
         if names:
