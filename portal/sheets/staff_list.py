@@ -304,7 +304,7 @@ class _Cells:
 
 
 def _office(written: str) -> BarredOffice | None:
-    told = re.sub(r"[._-]+", " ", bare(written))
+    told = re.sub(r"[_-]+", " ", bare(written).replace(".", ""))
     if _POUND.search(told):
         return BarredOffice.POUND_KEEPER
     return BarredOffice.POLICE_OFFICER if _POLICE.search(told) else None

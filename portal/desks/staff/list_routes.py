@@ -141,7 +141,7 @@ def _show_list(
         count=count_listed(today()),
         keys=keys_of_staff([one.id for one, _ in members]),
         versions=latest,
-        who=names_of(one.by_id for one in latest),
+        officers=names_of(one.by_id for one in latest),
         **_standing(),
     )
 
@@ -163,6 +163,7 @@ def _left_out(doubt: StaffListVersion | None) -> dict[str, Any]:
     return {
         "left_out": missing[:LEFT_OUT_SHOWN],
         "left_out_besides": max(0, len(missing) - LEFT_OUT_SHOWN),
+        "sent_by_himself": doubt is not None and doubt.by_id == officer().person_id,
         "sent_by": "" if doubt is None else names_of([doubt.by_id]).get(doubt.by_id, ""),
     }
 
@@ -175,7 +176,7 @@ def all_versions() -> Reply:
     return show(
         "staff/versions",
         versions=shown,
-        who=names_of(one.by_id for one in shown),
+        officers=names_of(one.by_id for one in shown),
         more=shown[-1].id if len(found) > AT_A_TIME else None,
     )
 
