@@ -99,6 +99,13 @@ def require_may_check(
         raise CheckedByOneWithAPart("has decided on it before")
 
 
+@under("3")
+def require_no_card_of_his(shares: bool) -> None:  # noqa: FBT001 - one fact
+    """Refuse an officer who shares a number with any card of the sale: it might be his own."""
+    if shares:
+        raise CheckedByOneWithAPart("has a link to a card of this sale")
+
+
 def require_reason(finding: Finding, reason: Reason, words: str) -> None:
     """Refuse a finding without a listed reason that fits it and 30 letters of its own words."""
     if (finding is Finding.CLEARED) != (reason in CLEARING):
