@@ -37,6 +37,7 @@ from portal.web.desk import keep_the_doors, require_duties
 from portal.web.errors import explain_refusals
 from portal.web.filters import add_filters
 from portal.web.headers import send_headers
+from portal.web.language import speak_languages
 from portal.web.logs import write_logs
 from portal.web.masthead import add_masthead
 from portal.web.presence import Presence
@@ -114,6 +115,7 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     app.extensions["boards"] = Boards()
     app.extensions["presence"] = Presence(settings.presence)
     write_logs(app)
+    speak_languages(app, settings)
     limit_bodies(app)
     Htmx(app)
     CSRFProtect(app)  # type: ignore[no-untyped-call]

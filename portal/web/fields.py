@@ -20,6 +20,8 @@ from wtforms.validators import InputRequired, Length, StopValidation, Validation
 from wtforms.widgets import TextArea, TextInput
 
 from portal.law.money import Money
+from portal.web.language import gettext as _
+from portal.web.language import translated
 
 T = TypeVar("T")
 
@@ -64,6 +66,11 @@ class AnswerField(Field, Generic[T]):
     widget: Any = TextInput()
     data: T | None
 
+    @property
+    def named(self) -> str:
+        """Give the field's name in the language of the page."""
+        return translated(self.label.text)
+
     def read(self, typed: str) -> T:
         """Turn what was typed into the thing, or say how to write it; each kind has its own way."""
         raise TypeError(f"{type(self).__name__} does not say how {typed!r} is read")
@@ -77,7 +84,7 @@ class AnswerField(Field, Generic[T]):
         typed = unicodedata.normalize("NFC", "".join(str(one) for one in valuelist)).strip()
         self.data = None
         if "\x00" in typed:
-            raise ValidationError(f"{self.label.text} has a character that cannot be kept")
+            raise ValidationError(_("%(field)s has a character that cannot be kept", field=self.named))
         if typed:
             self.data = self.read(typed)
 
@@ -102,7 +109,7 @@ class Answered(InputRequired):
         typed = [one for one in field.raw_data or () if str(one).strip()]
         if not typed:
             field.errors = []
-            raise StopValidation(self.message or "")
+            raise StopValidation(translated(self.message))
 
 
 def required(sentence: str) -> list[Any]:
@@ -119,7 +126,7 @@ class TextField(AnswerField[str]):
         """Read the line."""
         if len(typed) > self.longest:
             raise ValidationError(
-                f"{self.label.text} is too long: {self.longest} letters at the most"
+                _("%(field)s is too long: %(longest)s letters at the most", field=self.named, longest=self.longest)
             )
         return typed
 
@@ -145,7 +152,7 @@ class MoneyField(AnswerField[Money]):
         found = re.fullmatch(r"([0-9]{1,9})(?:\.([0-9]{2}))?", plain)
         if not found:
             raise ValidationError(
-                f"{self.label.text} must be a number of rupees, like 43,500 or 2,017.50"
+                _("%(field)s must be a number of rupees, like 43,500 or 2,017.50", field=self.named)
             )
         return Money(int(found[1]) * 100 + int(found[2] or 0))
 
@@ -161,7 +168,7 @@ class WholeRupeesField(MoneyField):
         """Read whole rupees."""
         plain = re.sub(r"[,\s₹]", "", typed)
         if not re.fullmatch(r"[0-9]{1,9}", plain):
-            raise ValidationError(f"{self.label.text} must be a number of rupees, like 43,500")
+            raise ValidationError(_("%(field)s must be a number of rupees, like 43,500", field=self.named))
         return Money.of(rupees=int(plain))
 
 
@@ -171,7 +178,7 @@ class CountField(AnswerField[int]):
     def read(self, typed: str) -> int:
         """Read the number."""
         if not re.fullmatch(r"[1-9][0-9]{0,5}", typed):
-            raise ValidationError(f"{self.label.text} must be a whole number, like 3")
+            raise ValidationError(_("%(field)s must be a whole number, like 3", field=self.named))
         return int(typed)
 
 
@@ -181,7 +188,7 @@ class CardField(AnswerField[int]):
     def read(self, typed: str) -> int:
         """Read the number."""
         if not re.fullmatch(r"0{0,3}[1-9][0-9]{0,3}", typed) or int(typed) > HIGHEST_CARD:
-            raise ValidationError(f"{self.label.text} must be the number printed on the card")
+            raise ValidationError(_("%(field)s must be the number printed on the card", field=self.named))
         return int(typed)
 
 
@@ -193,7 +200,7 @@ class PhoneField(TextField):
         digits = re.sub(r"[\s\-()]", "", typed).removeprefix("+91")
         digits = digits.removeprefix("0")
         if not re.fullmatch(r"[0-9]{10}", digits):
-            raise ValidationError(f"{self.label.text} must have ten digits, like 98480 12345")
+            raise ValidationError(_("%(field)s must have ten digits, like 98480 12345", field=self.named))
         return digits
 
 
@@ -209,7 +216,7 @@ class DayField(AnswerField[date]):
                 continue
             if 1990 <= day.year <= 2200:  # noqa: PLR2004 - the register's own centuries
                 return day
-        raise ValidationError(f"{self.label.text} must be a day, like 30-11-2026")
+        raise ValidationError(_("%(field)s must be a day, like 30-11-2026", field=self.named))
 
     def write(self, value: date) -> str:
         """Write it as on paper."""
@@ -223,7 +230,7 @@ class HourField(AnswerField[time]):
         """Read 07:40 or 7.40."""
         found = re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", typed)
         if not found:
-            raise ValidationError(f"{self.label.text} must be an hour, like 07:40 or 16:05")
+            raise ValidationError(_("%(field)s must be an hour, like 07:40 or 16:05", field=self.named))
         return time(int(found[1]), int(found[2]))
 
     def write(self, value: time) -> str:
@@ -271,7 +278,7 @@ def _require_offered(field: Any) -> None:
         field.data = None  # not answered, which is another thing than answered wrongly
     unanswered = field.data is None and isinstance(field, PickField)
     if unanswered or (field.data is not None and str(field.data) not in offered):
-        raise ValidationError(f"{field.label.text}: choose one of those shown")
+        raise ValidationError(_("%(field)s: choose one of those shown", field=translated(field.label.text)))
 
 
 def file_at(submitted: MultiDict[str, FileStorage], name: str) -> FileStorage | None:

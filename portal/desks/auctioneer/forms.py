@@ -10,6 +10,7 @@ from wtforms.validators import ValidationError
 from portal.law.bidding import STEPS
 from portal.law.days import HYDERABAD
 from portal.registers.sale_day import READY
+from portal.web.language import N_
 from portal.web.fields import (
     CardField,
     ChoiceField,
@@ -92,8 +93,8 @@ class CardForm(PortalForm):
     bank = KeyField("Bank account with IFSC", description="If told: SBIN0001234 000111222333")
     buys_for = TextField("Buys for", description="Leave it empty if for himself")
     staff = ChoiceField(
-        "Are you a police officer or the pound-keeper, or buying for one?",
-        (("no", "No"), ("yes", "Yes")),
+        N_("Are you a police officer or the pound-keeper, or buying for one?"),
+        (("no", N_("No")), ("yes", N_("Yes"))),
     )
     number = CardField("Card number", description="Leave it empty for the next one")
 
