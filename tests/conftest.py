@@ -29,7 +29,6 @@ from portal.registers.upgrade import upgrade
 from portal.web.catalogs import compile_catalogs
 from portal.web.sign_in import digest, fresh_token
 
-
 compile_catalogs()  # for whoever runs the tests without `make env`
 
 

@@ -21,7 +21,10 @@ Found = tuple[int, str, str, list[str]]
 
 
 def refusals(
-    source: IO[bytes], keywords: Any, comment_tags: Any, options: Any  # noqa: ARG001
+    source: IO[bytes],
+    keywords: Any,  # noqa: ARG001 - Babel gives it
+    comment_tags: Any,  # noqa: ARG001
+    options: Any,  # noqa: ARG001
 ) -> Iterator[Found]:
     """Find the `words` of each refusal in the law, which knows no languages and marks nothing.
 

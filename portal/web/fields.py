@@ -84,7 +84,9 @@ class AnswerField(Field, Generic[T]):
         typed = unicodedata.normalize("NFC", "".join(str(one) for one in valuelist)).strip()
         self.data = None
         if "\x00" in typed:
-            raise ValidationError(_("%(field)s has a character that cannot be kept", field=self.named))
+            raise ValidationError(
+                _("%(field)s has a character that cannot be kept", field=self.named)
+            )
         if typed:
             self.data = self.read(typed)
 
@@ -126,7 +128,11 @@ class TextField(AnswerField[str]):
         """Read the line."""
         if len(typed) > self.longest:
             raise ValidationError(
-                _("%(field)s is too long: %(longest)s letters at the most", field=self.named, longest=self.longest)
+                _(
+                    "%(field)s is too long: %(longest)s letters at the most",
+                    field=self.named,
+                    longest=self.longest,
+                )
             )
         return typed
 
@@ -168,7 +174,9 @@ class WholeRupeesField(MoneyField):
         """Read whole rupees."""
         plain = re.sub(r"[,\s₹]", "", typed)
         if not re.fullmatch(r"[0-9]{1,9}", plain):
-            raise ValidationError(_("%(field)s must be a number of rupees, like 43,500", field=self.named))
+            raise ValidationError(
+                _("%(field)s must be a number of rupees, like 43,500", field=self.named)
+            )
         return Money.of(rupees=int(plain))
 
 
@@ -188,7 +196,9 @@ class CardField(AnswerField[int]):
     def read(self, typed: str) -> int:
         """Read the number."""
         if not re.fullmatch(r"0{0,3}[1-9][0-9]{0,3}", typed) or int(typed) > HIGHEST_CARD:
-            raise ValidationError(_("%(field)s must be the number printed on the card", field=self.named))
+            raise ValidationError(
+                _("%(field)s must be the number printed on the card", field=self.named)
+            )
         return int(typed)
 
 
@@ -200,7 +210,9 @@ class PhoneField(TextField):
         digits = re.sub(r"[\s\-()]", "", typed).removeprefix("+91")
         digits = digits.removeprefix("0")
         if not re.fullmatch(r"[0-9]{10}", digits):
-            raise ValidationError(_("%(field)s must have ten digits, like 98480 12345", field=self.named))
+            raise ValidationError(
+                _("%(field)s must have ten digits, like 98480 12345", field=self.named)
+            )
         return digits
 
 
@@ -230,7 +242,9 @@ class HourField(AnswerField[time]):
         """Read 07:40 or 7.40."""
         found = re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", typed)
         if not found:
-            raise ValidationError(_("%(field)s must be an hour, like 07:40 or 16:05", field=self.named))
+            raise ValidationError(
+                _("%(field)s must be an hour, like 07:40 or 16:05", field=self.named)
+            )
         return time(int(found[1]), int(found[2]))
 
     def write(self, value: time) -> str:
@@ -278,7 +292,9 @@ def _require_offered(field: Any) -> None:
         field.data = None  # not answered, which is another thing than answered wrongly
     unanswered = field.data is None and isinstance(field, PickField)
     if unanswered or (field.data is not None and str(field.data) not in offered):
-        raise ValidationError(_("%(field)s: choose one of those shown", field=translated(field.label.text)))
+        raise ValidationError(
+            _("%(field)s: choose one of those shown", field=translated(field.label.text))
+        )
 
 
 def file_at(submitted: MultiDict[str, FileStorage], name: str) -> FileStorage | None:

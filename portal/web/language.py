@@ -201,8 +201,11 @@ def ways_to_languages() -> list[WayToLanguage]:
 @lru_cache(maxsize=256)
 def preferred(header: str) -> str:
     """Read which of our languages a browser prefers; English, if it says none of them."""
-    wished = parse_accept_header(header, LanguageAccept)
-    return wished.best_match([ENGLISH, *LANGUAGES], default=ENGLISH) or ENGLISH
+    for wished, quality in parse_accept_header(header, LanguageAccept):  # the best first
+        spoken = wished.lower().partition("-")[0]  # whoever wishes en-IN is content with en
+        if quality > 0 and spoken in LANGUAGES:
+            return spoken
+    return ENGLISH
 
 
 def _chosen() -> str:
@@ -251,7 +254,7 @@ def add_words(app: Flask) -> None:
 
 def speak_languages(app: Flask, settings: Settings) -> None:
     """Choose a language for each request, before anything can be refused in it."""
-    Babel(
+    Babel(  # type: ignore[no-untyped-call]
         app,
         default_locale=ENGLISH,
         default_translation_directories=str(TRANSLATIONS),

@@ -135,10 +135,10 @@ def test_a_translation_keeps_the_places_and_the_marks_of_its_sentence(catalogs, 
     for one in catalogs[code]:
         ids = one.id if isinstance(one.id, tuple) else (one.id,)
         strings = one.string if isinstance(one.string, tuple) else (one.string,)
-        for said in strings:
+        for place, said in enumerate(strings):
             if not one.id or not said:
                 continue
-            assert set(places.findall(said)) == set(places.findall(ids[-1])), one.id
+            assert set(places.findall(said)) == set(places.findall(ids[place])), one.id
             # Sentences stand in attributes too.
             assert '"' not in places.sub("", said), one.id
             assert not re.search(r"[\u0C66-\u0C6F\u0660-\u0669\u06F0-\u06F9\u0966-\u096F]", said)
@@ -210,7 +210,8 @@ def test_an_answer_tells_its_language_and_what_it_depends_on(sign_in):
     reply = sign_in(Office.PUBLIC).get("/?lang=ur")
     assert reply.headers["Content-Language"] == "ur"
     assert {"Accept-Language", "Cookie"} <= set(reply.headers["Vary"].split(", "))
-    assert "Content-Language" not in sign_in(Office.PUBLIC).get("/static/portal.css").headers
+    with sign_in(Office.PUBLIC).get("/static/portal.css") as sheet:
+        assert "Content-Language" not in sheet.headers
 
 
 def test_each_language_is_a_link_in_its_own_script_that_keeps_the_address(sign_in):
@@ -297,9 +298,14 @@ TYPED = {
 def left_in_english(page, *typed):
     body = page[page.index("<body") :]
     attributes = " ".join(
-        one for pair in re.findall(r' (?:aria-label|data-label|data-(?:off|live|last|checked|wait|label|says))="([^"]*)"|<title>([^<]*)', page) for one in pair
+        one
+        for pair in re.findall(
+            r' (?:aria-label|data-label|data-(?:off|live|last|checked|wait|label|says))="([^"]*)"|<title>([^<]*)',
+            page,
+        )
+        for one in pair
     )
-    body = re.sub(r'<(a|dd|dt)[^>]* lang="[^"]+"[^>]*>.*?</\1>', "", body, flags=re.S)
+    body = re.sub(r'<(a|dd|dt)[^>]* lang="[^"]+"[^>]*>.*?</\1>', "", body, flags=re.DOTALL)
     text = words(body) + " " + re.sub(r"English|తెలుగు|\{n\}", "", unescape(attributes))
     for one in typed:
         text = text.replace(one, "")
@@ -312,9 +318,17 @@ def place(app, sale):
 
     with app.app_context():
         found, lot = find_sale(sale), find_lot(sale, 1).impounding
-        typed = [found.place, found.pound.name, lot.age, lot.pen, lot.breed, lot.colour, found.terms]
+        typed = [
+            found.place,
+            found.pound.name,
+            lot.age,
+            lot.pen,
+            lot.breed,
+            lot.colour,
+            found.terms,
+        ]
         db.session.remove()
-    return [one for one in typed if one] + ["11 a.m.", "at the gate of the pound"]
+    return [one for one in typed if one] + ["pound gate"]
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -420,7 +434,7 @@ def test_every_sum_of_a_sale_can_be_said(app):
             said = {spoken(Money.of(rupees=rupees)) for rupees in range(1, 2_000)}
             assert len(said) == 1_999
             assert not any("  " in one or one.startswith(" ") for one in said)
-            languages._speaking.set("en")
+            app.do_teardown_request()
 
 
 # Boards
@@ -450,7 +464,7 @@ def test_languages_nobody_has_make_no_more_boards(sale, sign_in, app):
     anybody = sign_in(Office.PUBLIC)
     board = f"/sales/{sale}/lots/1/board"
     anybody.get(board, headers=HTMX)
-    kept = app.extensions["boards"]._kept
+    kept = vars(app.extensions["boards"])["_kept"]
     before = len(kept)
     for number in range(20):
         anybody.get(f"{board}?lang=x{number}", headers=HTMX)

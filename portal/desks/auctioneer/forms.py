@@ -10,7 +10,6 @@ from wtforms.validators import ValidationError
 from portal.law.bidding import STEPS
 from portal.law.days import HYDERABAD
 from portal.registers.sale_day import READY
-from portal.web.language import N_
 from portal.web.fields import (
     CardField,
     ChoiceField,
@@ -24,6 +23,7 @@ from portal.web.fields import (
     WholeRupeesField,
     required,
 )
+from portal.web.language import N_
 
 MODES = (("cash", "Cash"), ("UPI", "UPI"), ("bank transfer", "Bank transfer"))
 WRONG_BIDS = (

@@ -6,9 +6,9 @@ import re
 
 from wtforms.validators import ValidationError
 
+from portal.web.fields import PortalForm, TextField, WholeRupeesField, required
 from portal.web.language import N_
 from portal.web.language import gettext as _
-from portal.web.fields import PortalForm, TextField, WholeRupeesField, required
 
 AGAIN = N_("Open the lot again and press once more")
 
@@ -36,7 +36,9 @@ class JumpForm(PortalForm):
 class LeftBidForm(PortalForm):
     """The most that a bid left beforehand may go up to."""
 
-    most = WholeRupeesField(N_("The most you would bid"), required(N_("Enter the most, like 44,000")))
+    most = WholeRupeesField(
+        N_("The most you would bid"), required(N_("Enter the most, like 44,000"))
+    )
     key = TextField("Key", required(AGAIN))
 
 

@@ -333,9 +333,7 @@ def _asked() -> dict[str, int]:
 @desk.errorhandler(ClockWentBack)
 def busy(_error: Exception) -> Reply:
     """Say that the record could not be written; nothing was placed, nothing is half done."""
-    says = _(
-        "The record is busy. What you sent was NOT done. Look at the price, then press again."
-    )
+    says = _("The record is busy. What you sent was NOT done. Look at the price, then press again.")
     reply = make_response(_say(None, None, says, HTTPStatus.SERVICE_UNAVAILABLE))
     reply.headers["Retry-After"] = RETRY_SECONDS
     return reply
