@@ -21,6 +21,7 @@ from portal.desks.auctioneer.settlement_routes import desk as settlement
 from portal.desks.auditor.routes import desk as auditor
 from portal.desks.bidder.lot_routes import desk as live
 from portal.desks.bidder.routes import desk as bidder
+from portal.desks.bidder.sign_up_routes import desk as sign_up
 from portal.desks.cases.routes import desk as cases
 from portal.desks.claims.routes import desk as claims
 from portal.desks.commissioner.routes import desk as commissioner
@@ -34,6 +35,7 @@ from portal.desks.yard.routes import desk as yard
 from portal.registers.base import db, keep_reads_and_writes_apart
 from portal.web.boards import Boards
 from portal.web.desk import keep_the_doors, require_duties
+from portal.web.device import remember_devices
 from portal.web.errors import explain_refusals
 from portal.web.filters import add_filters
 from portal.web.headers import send_headers
@@ -56,6 +58,7 @@ DESKS = (
     settlement,
     bidder,
     live,
+    sign_up,
     claims,
     accounts,
     commissioner,
@@ -125,6 +128,7 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     keep_the_doors(app)
     explain_refusals(app)
     send_headers(app, settings)
+    remember_devices(app)
     add_filters(app)
     add_masthead(app)
     for desk in DESKS + ((demo,) if settings.is_demo else ()):

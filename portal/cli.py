@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import NoReturn
 
 import click
@@ -38,6 +39,7 @@ from portal.registers.upgrade import is_up_to_date, upgrade
 from portal.sheets.files import NotARegister, open_sheet
 from portal.sheets.impound_register import read_register
 from portal.web.desk import doors_as_written
+from portal.web.messages import Gateway, only_one, send_waiting
 from portal.web.sign_in import SHORTEST_PASSWORD, hash_password
 
 UNREADABLE = 2
@@ -218,6 +220,29 @@ def open_pound(name: str, code: str, address: str) -> None:
         except Refusal as refused:
             _stop(refused.sentence)
     click.echo(f"{name.strip()} is open. Its cases are numbered {code.strip().upper()}-…")
+
+
+@portal.command("send-messages")
+@click.option("--every", type=click.IntRange(1), help="Look again after so many seconds, for ever.")
+def send_messages(every: int | None) -> None:
+    """Send what waits in the outbox, each message once, as OUTBOX_URL says."""
+    with _opened() as app, app.app_context():
+        settings: Settings = app.extensions["settings"]
+        if settings.is_demo:
+            _stop("Nothing was sent: this is the demo. Its messages are on the page /demo/outbox.")
+        gateway = Gateway(settings.outbox_url)
+        if not gateway.is_readable():
+            _stop("Nothing was sent: OUTBOX_URL is missing, or names no service that is known.")
+        while True:
+            with only_one(settings.sending):
+                went = send_waiting(AT_THE_COMMAND_LINE, app.extensions["clock"], gateway)
+            if every is None or went.sent or went.failed:
+                click.echo(f"{went.sent} sent, {went.failed} failed.")
+            if every is None:
+                break
+            sleep(every)
+    if went.failed:
+        sys.exit(1)
 
 
 @portal.command("demo")

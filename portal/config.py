@@ -51,6 +51,7 @@ class Settings:
     instance: Path
     debug: bool = False
     bell_url: str = ""
+    outbox_url: str = ""
 
     @property
     def is_demo(self) -> bool:
@@ -68,6 +69,11 @@ class Settings:
         return self.instance / "presence"
 
     @property
+    def sending(self) -> Path:
+        """Say which file is locked while messages are sent, so that each is sent once."""
+        return self.instance / "outbox.lock"
+
+    @property
     def moved_clock(self) -> Path:
         """Say where the demo keeps by how much its clock was moved."""
         return self.instance / "demo_clock.json"
@@ -78,7 +84,9 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
 
     PORTAL_ENV says `production` or `demo`; SECRET_KEY signs cookies; MATCHING_KEY hides the keys
     of the staff list; DATABASE_URL names the database; BASE_URL is the portal's public address;
-    PORTAL_INSTANCE is the folder for what belongs to this installation. Raises UnsafeSettings.
+    PORTAL_INSTANCE is the folder for what belongs to this installation; OUTBOX_URL says how
+    messages go out, in the words of Apprise, with {phone} where the ten digits belong. Raises
+    UnsafeSettings.
     """
     named = environ.get("PORTAL_ENV", "")
     if mode is None:
@@ -106,6 +114,7 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
         instance=instance,
         debug=debug,
         bell_url=environ.get("BELL_URL", "").rstrip("/"),
+        outbox_url=environ.get("OUTBOX_URL", "").strip(),
     )
     if mode is Mode.PRODUCTION:
         require_safe(settings)

@@ -6,7 +6,10 @@ from datetime import date, datetime, timedelta
 from portal.actions import (
     bids,
     cards,
+    checks,
     claims,
+    look_back,
+    messages,
     orders,
     pound,
     register,
@@ -15,22 +18,28 @@ from portal.actions import (
     sales,
     settlement,
     staff,
+    staff_list,
     surplus,
 )
 from portal.actions.claims import Claimant, Paper
 from portal.law.cattle import Animals, CattleClass
+from portal.law.checks import Finding as CheckFinding
+from portal.law.checks import Reason as CheckReason
 from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
 from portal.law.money import Money
 from portal.law.offices import Office
-from portal.law.purchasers import BarredOffice
 from portal.law.readings import Reading
+from portal.law.screening import BarredOffice
 from portal.law.surplus import Finding
+from portal.registers.cards import find_card
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
 from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY, Officer
+from portal.registers.remarks import remarks
 from portal.registers.sales import find_lot
+from portal.registers.screening import last_screening
 from portal.sheets.impound_register import Entry, Held, Reason
 
 KEY = "a key that hides the staff list in tests"
@@ -71,7 +80,11 @@ def write_offices(clock):
         if office in NOT_BY_APPOINTMENT:
             continue
         person = staff.enter_person(
-            by, clock, name=f"The {office.value}", sign_in_name=office.name.lower()
+            by,
+            clock,
+            name=f"The {office.value}",
+            sign_in_name=office.name.lower(),
+            known_by=hide_all(KEY, identity=f"OFFICER {office.name}"),
         )
         staff.appoint(
             by, clock, person=person.id, office=office, order_number="T-1", since=date(2026, 1, 1)
@@ -84,6 +97,7 @@ def write_offices(clock):
         pound_fee=rupees(40),
         expenses=rupees(115),
     )
+    staff_list.set_staff_list_life(by, clock, hours=92 * 24, order_number="T-9")
 
 
 def entry(number=412, on=date(2026, 11, 18), animals=None, **particulars):
@@ -161,12 +175,19 @@ class Hands:
         sales.put_up_notice(by, self.clock, sale=sale.number, where="pound gate")
         return sale.number
 
+    def confirm_staff_list(self):
+        staff_list.confirm_staff_list(
+            self.people[Office.ADMINISTRATOR], self.clock, order_number="T-10"
+        )
+
     def open(self, sale):
+        self.confirm_staff_list()
         sales.open_sale(self.people[Office.AUCTIONEER], self.clock, sale=sale)
 
-    def give_card(self, sale, number=23, name="Ramesh Y.", identity=None, **keys):
+    def give_card(self, sale, number=23, name="Ramesh Y.", identity=None, *, asked=True, **keys):
         identity = identity or f"ID-{number}"
         phone = keys.pop("phone", f"98480{number:05}")
+        relation = keys.pop("relation_typed", "")
         known_by = hide_all(KEY, identity=identity, phone=phone, **keys)
         return cards.give_card(
             self.people[Office.CLERK],
@@ -178,6 +199,8 @@ class Hands:
             buys_for_barred=False,
             known_by=known_by,
             number=number,
+            relation=relation,
+            asked=asked,
         )
 
     def bring_in(self, sale, lot=1):
@@ -230,14 +253,25 @@ class Hands:
         self.pay(sale, amount)
         return sale
 
-    def list_staff(self, name="J. Swamy", office=BarredOffice.POUND_KEEPER, since=None, **keys):
-        return staff.list_staff_member(
+    def list_staff(
+        self,
+        name="J. Swamy",
+        office=BarredOffice.POUND_KEEPER,
+        since=None,
+        *,
+        kin=(),
+        relation="",
+        **keys,
+    ):
+        return staff_list.list_staff_member(
             self.people[Office.ADMINISTRATOR],
             self.clock,
             name=name,
             office=office,
             since=since or date(2026, 1, 1),
-            known_by=hide_all(KEY, **keys),
+            known_by=hide_all(KEY, relation=relation, **keys),
+            relation=relation,
+            kin_known_by=kin,
         )
 
     def claim(self, case, name="K. Yellaiah", *, online=False, papers=()):
@@ -264,13 +298,14 @@ class Hands:
             reasons="The ear-tag card names him; four marks of four agree.",
         )
 
-    def hand_over(self, sale, lot=1):
+    def hand_over(self, sale, lot=1, *, known_by=()):
         return settlement.hand_over(
             self.people[Office.POUND_KEEPER],
             self.clock,
             sale=sale,
             lot=lot,
             taken_away_by="Ramesh Y.",
+            collector_known_by=known_by,
         )
 
     def accounts(self, act, **particulars):
@@ -306,9 +341,68 @@ def write_the_day_of_a_sale(hands, sale):
     bids.take_back_left_bid(bidder, clock, sale=sale, lot=1)
 
 
+def write_a_check(hands, sale):
+    """A row in each table of checks: a held card, a finding, a moved phone, a list in doubt."""
+    clock, people = hands.clock, hands.people
+    hands.list_staff(name="PC 9", phone="9000000009")
+    hands.give_card(sale, 60, phone="9000000009")
+    held = last_screening(find_card(sale, 60).id)
+    checks.decide_check(
+        people[Office.CLAIMS_OFFICER],
+        clock,
+        screening=held.id,
+        finding=CheckFinding.CLEARED,
+        reason=CheckReason.SHARED_BY_MANY,
+        words="The phone stands in a shop that forty people use.",
+    )
+    cards.move_phone(
+        people[Office.CLERK], clock, sale=sale, card=60, phone="9000000061",
+        known_by=hide_all(KEY, phone="9000000061"), reason="lost",
+    )  # fmt: skip
+    listed = [listed_member(n) for n in range(3)]
+    by = people[Office.ADMINISTRATOR]
+    staff_list.upload_staff_list(by, clock, order_number="T-20", listed=listed)
+    sent = staff_list.upload_staff_list(by, clock, order_number="T-21", listed=listed[:1])
+    staff_list.accept_staff_list(
+        people[Office.COMMISSIONER], clock, version=sent.id, order_number="T-22"
+    )
+    look_back.look_back(AT_THE_COMMAND_LINE, clock)
+    for remark, _ in remarks():
+        look_back.answer_remark(
+            people[Office.COMMISSIONER],
+            clock,
+            remark=remark.id,
+            words="Asked both; a brother paid.",
+        )
+
+
+def listed_member(number, name=None, **keys):
+    """One row of an upload of the staff list."""
+    own = hide_all(KEY, staff_number=f"PC {number}", **keys)
+    return staff_list.Listed(
+        name or f"Constable {number}",
+        BarredOffice.POLICE_OFFICER,
+        date(2026, 1, 1),
+        number=own[0].digest,
+        fingerprint=",".join(sorted(key.digest for key in own)),
+        own=own,
+    )
+
+
+def write_messages(clock):
+    """A row in each table of the outbox: a code sent, tried, and its message sent and failed."""
+    by = AT_THE_COMMAND_LINE
+    asked = {"phone": "9848055555", "code_digest": "c" * 64}
+    messages.send_code(NOBODY, clock, words="123456 is your code.", **asked)
+    messages.try_code(NOBODY, clock, token_digest="t" * 64, ends_at=clock.at, **asked)
+    messages.mark_failed(by, clock, message=1, why="no signal")
+    messages.mark_sent(by, clock, message=1)
+
+
 def walk_every_way(hands):
     """Write at least one row into every table, by the acts that write it."""
     clock, people = hands.clock, hands.people
+    write_messages(clock)
     commissioner, administrator = people[Office.COMMISSIONER], people[Office.ADMINISTRATOR]
     today = clock.at.date()
     orders.publish_notification(
@@ -320,7 +414,7 @@ def walk_every_way(hands):
         commissioner, clock, reading=Reading.R4, choice="deducted", authority="file 4", since=today
     )
     member = hands.list_staff(identity="SAMPLE 1", phone="9000010001", bank="SMPL 1")
-    staff.end_staff_listing(
+    staff_list.end_staff_listing(
         administrator,
         clock,
         staff_member=member.id,
@@ -392,6 +486,7 @@ def walk_every_way(hands):
     )
     hands.pay(sale, 5_000)
     hands.hand_over(sale)
+    write_a_check(hands, sale)
     sales.close_sale(people[Office.CLERK], clock, sale=sale)
     hands.sell(unclaimed, 9_000, card=24)
     hands.sell(short, 500, card=25)

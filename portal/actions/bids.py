@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import insert
 
 from portal.actions.official import Act, official_act
+from portal.actions.screening import outcome_at_bid
 from portal.law.bidding import (
     Left,
     LotStage,
@@ -20,7 +21,7 @@ from portal.law.bidding import (
 )
 from portal.law.money import Money
 from portal.law.offices import Duty
-from portal.law.purchasers import Purchaser, require_may_purchase
+from portal.law.purchasers import require_may_purchase
 from portal.law.refusals import LotNotInRing
 from portal.law.refusals_of_books import BidMoved, NothingChanged
 from portal.law.refusals_of_ring import (
@@ -30,6 +31,7 @@ from portal.law.refusals_of_ring import (
     NoCardForSale,
     NoLeftBid,
 )
+from portal.law.screening import Outcome
 from portal.registers.base import db
 from portal.registers.bidders import BidderCard, bidder_card, card_of_person, same_bid
 from portal.registers.bids import (
@@ -150,7 +152,7 @@ def _take(act: Act, facts: LotFacts, offer: Offer, ring_heard_at: datetime | Non
         return Taken(earlier.place, earlier.amount, offer.card, earlier.at)
     stands, ring = facts.ring()
     if offer.bidder is not None:
-        require_may_purchase(Purchaser(offer.bidder.number, offer.bidder.matches))
+        require_may_purchase(offer.bidder.number, outcome_at_bid(act, offer.bidder))
     require_in_ring(ring)
     if offer.channel == PHONE:
         require_ring_heard(ring, ring_heard_at, act.at)
@@ -207,7 +209,7 @@ def _let_left_bids_answer(act: Act, facts: LotFacts, ring: Ring, place: int) -> 
     able = [
         Left(number, one.most)
         for number, one in left.items()
-        if not bidder_card(facts.sale, number, act.on).matches  # one barred since: the desk's
+        if _not_barred(act, bidder_card(facts.sale, number, act.on))  # one barred since: the desk's
     ]
     answers = answers_of_left_bids(ring, able)
     for further, answer in enumerate(answers, start=1):
@@ -217,6 +219,10 @@ def _let_left_bids_answer(act: Act, facts: LotFacts, ring: Ring, place: int) -> 
         _write(act, facts, place + further, one.card_id, offer)
     if answers:
         act.note(left_bids=[f"card {one.card} at {one.amount.decimal}" for one in answers])
+
+
+def _not_barred(act: Act, bidder: BidderCard) -> bool:
+    return outcome_at_bid(act, bidder) is not Outcome.BAR
 
 
 @official_act(Duty.BID, cites="3")
@@ -230,7 +236,7 @@ def leave_bid(act: Act, *, sale: int, lot: int, most: Money, key: str) -> None:
     if LEFT_BIDS not in sale_happenings(entry.sale_id):
         raise LeftBidsNotTaken(sale)
     bidder = _own_card(act, sale)
-    require_may_purchase(Purchaser(bidder.number, bidder.matches))
+    require_may_purchase(bidder.number, outcome_at_bid(act, bidder))
     ring = entry.ring()
     if ring.stage not in {LotStage.WAITING, LotStage.IN_RING, LotStage.PASSED}:
         raise LotNotInRing(lot)

@@ -1,22 +1,37 @@
-"""Cards are given at the desk, against the declaration and the staff list of sub-section (3)."""
+"""Cards are given at the desk or on the phone, against the declaration and the staff list (3)."""
 
 from __future__ import annotations
 
 from sqlalchemy import func, select
 
 from portal.actions.official import Act, official_act
+from portal.actions.screening import screened, verdict_on
 from portal.law.offices import Duty
-from portal.law.purchasers import Purchaser, require_may_purchase
+from portal.law.purchasers import require_may_purchase
 from portal.law.refusals_of_books import (
     CardNumberTaken,
     HasCardAlready,
     IdentityNotShown,
+    NothingChanged,
     SaleClosed,
 )
+from portal.law.refusals_of_cards import AskBeforeCard, PhoneOnOtherCard
+from portal.law.screening import IDENTITY, Outcome, Verdict
 from portal.registers.base import db
-from portal.registers.cards import Card, CardKey, card_known_by, staff_matches
-from portal.registers.matching import IDENTITY, PHONE, KnownBy
+from portal.registers.cards import (
+    Card,
+    CardKey,
+    CardPhone,
+    card_known_by,
+    card_of_phone,
+    find_card,
+    phone_of,
+)
+from portal.registers.matching import KnownBy
+from portal.registers.people import find_person
 from portal.registers.sales import CLOSED, find_sale, sale_happenings
+from portal.registers.screening import AT_CARD, Facts
+from portal.registers.staff_list import find_staff_member
 
 DECLARED = "not a police officer or pound-keeper, and not buying for one"
 
@@ -31,33 +46,147 @@ def give_card(
     buys_for: str,
     buys_for_barred: bool,
     known_by: tuple[KnownBy, ...],
+    relation: str = "",
     number: int | None = None,
+    asked: bool = False,
+    phone_shared: bool = False,
 ) -> Card:
-    """Give a bidder a number for one sale: one card for one person.
+    """Give a bidder a number for one sale, at the desk: one card for one person.
 
     `buys_for_barred` is his answer to "are you a police officer or the pound-keeper, or buying
-    for one?". Raises PurchaserBarred, HasCardAlready, CardNumberTaken, IdentityNotShown,
-    SaleClosed.
+    for one?". `asked`: the clerk has asked about what he shares with the staff list, and he signs
+    that he buys for himself; the card is then held. `phone_shared`: another of the family bids
+    from this phone, so this card is for the floor alone. Raises PurchaserBarred, AskBeforeCard,
+    HasCardAlready, PhoneOnOtherCard, CardNumberTaken, IdentityNotShown, SaleClosed.
     """
-    found = find_sale(sale)
-    if CLOSED in sale_happenings(found.id):
-        raise SaleClosed(found.number)
     if not any(key.kind == IDENTITY for key in known_by):
         raise IdentityNotShown
-    digests = [(key.kind, key.digest) for key in known_by]
-    number = number or _next_number(found.id)
-    require_may_purchase(
-        Purchaser(number, staff_matches(digests, act.on), buys_for_barred=buys_for_barred)
-    )
-    own = [(kind, digest) for kind, digest in digests if kind in {IDENTITY, PHONE}]
-    if (other := card_known_by(found.id, own)) is not None:
-        raise HasCardAlready(other.number)
-    if db.session.scalar(select(Card.id).where(Card.sale_id == found.id, Card.number == number)):
-        raise CardNumberTaken(number)
-    card = Card(
-        sale_id=found.id,
+    other = card_of_phone(_open_for_cards(sale), phone)
+    if other is not None and not phone_shared:
+        raise _same_person(other, known_by) or PhoneOnOtherCard(other.number)
+    number = number or _next_number(sale)
+    facts = _facts(name, relation, known_by)
+    verdict = verdict_on(act, facts, buys_for_barred=buys_for_barred)
+    require_may_purchase(number, verdict.outcome)
+    if verdict.outcome is Outcome.HOLD and not asked:
+        raise AskBeforeCard(common_in_words(verdict))
+    return _give(
+        act,
+        sale=sale,
         number=number,
         name=name,
+        relation=relation,
+        phone="" if other is not None else phone,
+        buys_for=buys_for,
+        known_by=known_by,
+    )
+
+
+@official_act(Duty.BID, cites="3")
+def take_card(
+    act: Act,
+    *,
+    sale: int,
+    name: str,
+    relation: str,
+    buys_for: str,
+    buys_for_barred: bool,
+    known_by: tuple[KnownBy, ...],
+) -> Card:
+    """Take a card on the phone whose code was shown; one that needs a check is held from the start.
+
+    The identity may be shown later, with the deposit at the counter. Raises PurchaserBarred,
+    HasCardAlready, SaleClosed.
+    """
+    phone = find_person(act.by.person_id).phone
+    other = card_of_phone(_open_for_cards(sale), phone)
+    if other is not None:
+        raise HasCardAlready(other.number)
+    number = _next_number(sale)
+    verdict = verdict_on(act, _facts(name, relation, known_by), buys_for_barred=buys_for_barred)
+    require_may_purchase(number, verdict.outcome)
+    return _give(
+        act,
+        sale=sale,
+        number=number,
+        name=name,
+        relation=relation,
+        phone=phone,
+        buys_for=buys_for,
+        known_by=known_by,
+    )
+
+
+@official_act(Duty.GIVE_CARDS, cites="3")
+def enter_identity(act: Act, *, sale: int, card: int, known_by: tuple[KnownBy, ...]) -> Outcome:
+    """Enter the paper that the holder of a phone's card shows at the counter; screen him with it.
+
+    Raises HasCardAlready if another card of the sale was given on that paper, NothingChanged.
+    """
+    found = find_card(find_sale(sale).id, card)
+    new = [key for key in known_by if (key.kind, key.digest) not in found.digests()]
+    if not new:
+        raise NothingChanged
+    papers = [(key.kind, key.digest) for key in new if key.kind == IDENTITY]
+    other = card_known_by(found.sale_id, papers)
+    if other is not None and other.id != found.id:
+        raise HasCardAlready(other.number)
+    return _learn(act, found, new)
+
+
+@official_act(Duty.GIVE_CARDS, cites="3")
+def move_phone(
+    act: Act, *, sale: int, card: int, phone: str, known_by: tuple[KnownBy, ...], reason: str
+) -> Outcome:
+    """Move the number of a lost phone to another, at the desk; the lost one bids no more.
+
+    `known_by` is the new number, hidden. Raises PhoneOnOtherCard, NothingChanged.
+    """
+    found = find_card(find_sale(sale).id, card)
+    if phone_of(found) == phone:
+        raise NothingChanged
+    other = card_of_phone(found.sale_id, phone)
+    if other is not None:
+        raise PhoneOnOtherCard(other.number)
+    db.session.add(
+        CardPhone(card_id=found.id, phone=phone, reason=reason, at=act.at, by_id=act.by.person_id)
+    )
+    return _learn(act, found, known_by)
+
+
+def common_in_words(verdict: Verdict) -> str:
+    """Say to the clerk what a bidder has in common with whom, for him to ask about."""
+    said = []
+    for one in verdict.reasons[:3]:
+        member = find_staff_member(one.member)
+        shared = ", ".join(sorted(one.shared)) or "like name"
+        if one.of_kin:
+            shared = f"{', '.join(sorted(one.of_kin))} of kin"
+        said.append(f"same {shared} as {member.name}, {one.office.value}")
+    return "; ".join(said)
+
+
+def _give(
+    act: Act,
+    *,
+    sale: int,
+    number: int,
+    name: str,
+    relation: str,
+    phone: str,
+    buys_for: str,
+    known_by: tuple[KnownBy, ...],
+) -> Card:
+    papers = [(key.kind, key.digest) for key in known_by if key.kind == IDENTITY]
+    if (held := card_known_by(sale, papers)) is not None:
+        raise HasCardAlready(held.number)
+    if db.session.scalar(select(Card.id).where(Card.sale_id == sale, Card.number == number)):
+        raise CardNumberTaken(number)
+    card = Card(
+        sale_id=sale,
+        number=number,
+        name=name,
+        relation=relation,
         phone=phone,
         buys_for=buys_for,
         declared=DECLARED,
@@ -66,8 +195,34 @@ def give_card(
         keys=[CardKey(kind=key.kind, digest=key.digest, tail=key.tail) for key in known_by],
     )
     db.session.add(card)
-    act.note(card=number)
+    db.session.flush()
+    kept = screened(act, card, AT_CARD)
+    act.note(card=number, screening=kept.came_to.words)
     return card
+
+
+def _learn(act: Act, card: Card, known_by: list[KnownBy] | tuple[KnownBy, ...]) -> Outcome:
+    card.keys.extend(CardKey(kind=key.kind, digest=key.digest, tail=key.tail) for key in known_by)
+    db.session.flush()
+    kept = screened(act, card, AT_CARD)
+    act.note(screening=kept.came_to.words)
+    return kept.came_to
+
+
+def _facts(name: str, relation: str, known_by: tuple[KnownBy, ...]) -> Facts:
+    return Facts(name, relation, tuple(sorted({(key.kind, key.digest) for key in known_by})))
+
+
+def _same_person(other: Card, known_by: tuple[KnownBy, ...]) -> HasCardAlready | None:
+    papers = {(key.kind, key.digest) for key in known_by if key.kind == IDENTITY}
+    return HasCardAlready(other.number) if papers & set(other.digests()) else None
+
+
+def _open_for_cards(sale: int) -> int:
+    found = find_sale(sale)
+    if CLOSED in sale_happenings(found.id):
+        raise SaleClosed(found.number)
+    return found.id
 
 
 def _next_number(sale_id: int) -> int:

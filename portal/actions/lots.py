@@ -8,6 +8,7 @@ from portal.registers.base import db
 from portal.registers.bids import Bid
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot
+from portal.registers.screening import Screening
 
 
 def happen(
@@ -18,8 +19,9 @@ def happen(
     reason: str = "",
     bid: Bid | None = None,
     step: Money | None = None,
+    screening: Screening | None = None,
 ) -> LotHappening:
-    """Add to a lot's story what this act makes happen."""
+    """Add to a lot's story what this act makes happen; a hammer points at the screening it had."""
     happening = LotHappening(
         lot_id=lot.id,
         what=what,
@@ -30,6 +32,7 @@ def happen(
         on=act.on,
         by_id=act.by.person_id,
         journal_line_id=act.journal_line_id,
+        screening_id=screening.id if screening else None,
     )
     db.session.add(happening)
     act.concern(lot.impounding)

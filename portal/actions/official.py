@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum
 from functools import cached_property
@@ -21,6 +21,7 @@ from portal.law.days import legal_date
 from portal.law.ledger import Entry
 from portal.law.money import Money
 from portal.law.offices import Duty
+from portal.law.refusals import Refusal
 from portal.registers.base import db
 from portal.registers.impound import Impounding
 from portal.registers.journal import End, Words, end_of_journal, write_line
@@ -36,6 +37,7 @@ T = TypeVar("T")
 CLOCKS_MAY_DIFFER = timedelta(seconds=5)
 LONGEST_PARTICULAR = 2_000
 NOT_WRITTEN = "(not written in the journal)"
+TRIED = "tried to "  # begins the journal line of an act that was refused but is to be known of
 
 
 class NotYourDuty(PermissionError):  # noqa: N818 - reads as what happened
@@ -93,6 +95,10 @@ class Act:
             )
 
 
+# Refusals of which a line stays: what is written besides it, in an act of its own.
+TRACES: dict[type[Refusal], Callable[[Act, dict[str, object]], None]] = {}
+
+
 class OfficialAct(Generic[P, T]):
     """An action that carries its duty and writes its own journal line."""
 
@@ -112,15 +118,35 @@ class OfficialAct(Generic[P, T]):
 
         Raises NotYourDuty, ClockWentBack, and whatever the action refuses with.
         """
+        try:
+            with _writing():
+                end, act = self._begin(by, clock)
+                done = self.action(act, *args, **particulars)
+                write_line(self._words(act, particulars), end, act.concerned)
+                return done
+        except Refusal as refusal:
+            if type(refusal) in TRACES:
+                self._leave_trace(by, clock, refusal, particulars)
+            raise
+
+    def _begin(self, by: Officer, clock: Clock) -> tuple[End, Act]:
+        end = end_of_journal()
+        act = Act(by, _instant(clock, end), end.id + 1)
+        if not (by.has(self.duty) and holds_office(by, act.on)):
+            raise NotYourDuty(self.name)
+        db.session.info["act"] = act
+        return end, act
+
+    def _leave_trace(
+        self, by: Officer, clock: Clock, refusal: Refusal, particulars: dict[str, object]
+    ) -> None:
+        """Write down that the act was tried and refused, as an act of its own."""
         with _writing():
-            end = end_of_journal()
-            act = Act(by, _instant(clock, end), end.id + 1)
-            if not (by.has(self.duty) and holds_office(by, act.on)):
-                raise NotYourDuty(self.name)
-            db.session.info["act"] = act
-            done = self.action(act, *args, **particulars)
-            write_line(self._words(act, particulars), end, act.concerned)
-            return done
+            end, act = self._begin(by, clock)
+            TRACES[type(refusal)](act, particulars)
+            act.note(refused=refusal.sentence)
+            words = replace(self._words(act, particulars), act=f"{TRIED}{self.name}")
+            write_line(words, end, act.concerned)
 
     def _words(self, act: Act, particulars: dict[str, object]) -> Words:
         written = {

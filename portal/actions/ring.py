@@ -5,6 +5,7 @@ from __future__ import annotations
 from portal.actions.lots import happen
 from portal.actions.official import Act, official_act
 from portal.actions.reversal import undo
+from portal.actions.screening import require_holder_may_purchase
 from portal.law.bidding import (
     MOST_CALLS,
     LotStage,
@@ -17,7 +18,6 @@ from portal.law.bidding import (
 from portal.law.ledger import on_hammer
 from portal.law.money import Money
 from portal.law.offices import Duty
-from portal.law.purchasers import require_may_purchase
 from portal.law.refusals import CardAlreadyLeads, NoBid
 from portal.law.refusals_of_books import (
     AnotherLotInRing,
@@ -28,9 +28,10 @@ from portal.law.refusals_of_books import (
 )
 from portal.law.refusals_of_ring import CardAlreadyNamed, NotHeld, NotToReopen, ReceiptStands
 from portal.law.sale import require_may_be_sold
+from portal.law.staff_list import require_fit_for_sale
 from portal.law.surplus import Division, divide
 from portal.registers.base import db
-from portal.registers.bids import BidNamed, BidStruck, is_struck
+from portal.registers.bids import Bid, BidNamed, BidStruck, is_struck
 from portal.registers.cards import find_card
 from portal.registers.case import gather
 from portal.registers.dues import dues_on, freeze
@@ -38,7 +39,9 @@ from portal.registers.orders import closed_days, readings_in_force
 from portal.registers.ring import CALLED, CARD_NAMED, HELD, HOLD_LIFTED, RE_OPENED, STEP_SET
 from portal.registers.ring import STRUCK_OUT as BID_STRUCK_OUT
 from portal.registers.sales import CLOSED, OPENED, Lot, find_lot, lot_in_ring, sale_happenings
+from portal.registers.screening import AT_BID, AT_HAMMER
 from portal.registers.settlement import receipt_for_lot
+from portal.registers.staff_list import staff_list_state
 
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
@@ -55,7 +58,8 @@ def bring_in(act: Act, *, sale: int, lot: int) -> None:
         raise AnotherLotInRing(other.number)
     if entry.stage() not in {LotStage.WAITING, LotStage.PASSED}:
         raise LotNotWaiting(entry.number)
-    _require_may_be_sold(act, entry)
+    require_fit_for_sale(staff_list_state(), act.at)
+    require_may_be_put_up(act, entry)
     happen(act, entry, "in the ring")
 
 
@@ -135,7 +139,7 @@ def name_card(act: Act, *, sale: int, lot: int, place: int, card: int) -> None:
     if standing.card_if_named is not None:
         raise CardAlreadyNamed
     bidder = find_card(entry.sale_id, card)
-    require_may_purchase(bidder.purchaser(act.on))
+    require_holder_may_purchase(act, bidder, AT_BID)
     db.session.add(
         BidNamed(bid_id=standing.id, card_id=bidder.id, at=act.at, by_id=act.by.person_id)
     )
@@ -161,9 +165,19 @@ def knock_down(act: Act, *, sale: int, lot: int, card: int, amount: Money) -> Di
         raise NoBid(entry.number)
     if (winning.card.number, winning.amount) != (card, amount):
         raise BidMoved
-    _require_may_be_sold(act, entry)
-    require_may_purchase(winning.card.purchaser(act.on))
-    happen(act, entry, "knocked down", bid=winning)
+    return sell(act, entry, winning)
+
+
+def sell(act: Act, entry: Lot, winning: Bid) -> Division:
+    """Sell a lot to a bid that stands, if lot and bidder may be, on facts of this moment.
+
+    A bidder who is held buys on condition: the hammer points at that screening. Raises
+    StaffListTooOld, StaffListInDoubt, PurchaserBarred and the refusals of portal.law.sale.
+    """
+    require_fit_for_sale(staff_list_state(), act.at)
+    require_may_be_put_up(act, entry)
+    screening = require_holder_may_purchase(act, winning.card, AT_HAMMER)
+    happen(act, entry, "knocked down", bid=winning, screening=screening)
     statement = dues_on(entry.impounding, act.on)
     freeze(statement, entry.impounding, act.journal_line_id)
     division = divide(winning.amount, statement, readings_in_force(act.on))
@@ -216,7 +230,8 @@ def withdraw_lot(act: Act, *, sale: int, lot: int, reason: str) -> None:
     happen(act, entry, "withdrawn", reason=reason)
 
 
-def _require_may_be_sold(act: Act, entry: Lot) -> None:
+def require_may_be_put_up(act: Act, entry: Lot) -> None:
+    """Refuse a lot that may not be sold today, with the reason of portal.law.sale."""
     standing = gather(entry.impounding, act.on)
     require_may_be_sold(
         standing.impounded(leaving_out=entry),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from portal.actions.official import Act, official_act
 from portal.actions.reversal import undo
+from portal.actions.screening import require_may_complete_for
 from portal.law.delivery import require_whole
 from portal.law.ledger import on_buyer_paid
 from portal.law.money import Money
 from portal.law.offices import Duty
-from portal.law.purchasers import Purchaser, require_may_purchase
 from portal.law.refusals_of_books import (
     AlreadyDelivered,
     AlreadyPaid,
@@ -16,11 +16,12 @@ from portal.law.refusals_of_books import (
     MoneyHasLeft,
     NotSold,
 )
+from portal.law.staff_list import require_fit_for_sale
 from portal.registers.base import db
 from portal.registers.bids import Bid
-from portal.registers.cards import staff_matches
 from portal.registers.matching import KnownBy
 from portal.registers.sales import Lot, find_lot
+from portal.registers.screening import AT_GATE, AT_PAYMENT, COLLECTOR, PAYER
 from portal.registers.settlement import (
     HAMMER_MONEY,
     Delivery,
@@ -31,6 +32,7 @@ from portal.registers.settlement import (
     receipt_for_lot,
     receipts_for_lot,
 )
+from portal.registers.staff_list import staff_list_state
 from portal.registers.treasury import appropriation_for_lot, voucher_for_lot
 
 
@@ -48,16 +50,18 @@ def take_hammer_money(
 ) -> Receipt:
     """Take the whole hammer price, which is the ledger's and never the form's, from the buyer.
 
-    Buyer and payer are held against the staff list again (3). Raises NotWhole, AlreadyPaid,
-    NotSold, PurchaserBarred.
+    Buyer and payer are screened again (3), and money is taken for nobody who is held. Raises
+    NotWhole, AlreadyPaid, NotSold, PurchaserBarred, CardNeedsCheck, StaffListTooOld.
     """
     entry = find_lot(sale, lot)
     act.concern(entry.impounding)
     winning = _winning(entry)
     if receipt_for_lot(entry.id) is not None:
         raise AlreadyPaid(entry.number)
-    digests = [(key.kind, key.digest) for key in payer_known_by] + winning.card.digests()
-    require_may_purchase(Purchaser(winning.card.number, staff_matches(digests, act.on)))
+    require_fit_for_sale(staff_list_state(), act.at)
+    screening = require_may_complete_for(
+        act, winning.card, AT_PAYMENT, whom=PAYER, name=payer, known_by=payer_known_by
+    )
     require_whole(offered, winning.amount)
     receipt = Receipt(
         year=act.on.year,
@@ -74,6 +78,7 @@ def take_hammer_money(
         on=act.on,
         taken_by_id=act.by.person_id,
         journal_line_id=act.journal_line_id,
+        screening_id=screening.id,
     )
     db.session.add(receipt)
     act.post(on_buyer_paid(winning.amount), lot=entry)
@@ -100,11 +105,18 @@ def reverse_receipt(act: Act, *, year: int, number: int, reason: str) -> None:
 
 
 @official_act(Duty.DELIVER_TO_BUYER, cites="2")
-def hand_over(act: Act, *, sale: int, lot: int, taken_away_by: str) -> Delivery:
+def hand_over(
+    act: Act,
+    *,
+    sale: int,
+    lot: int,
+    taken_away_by: str,
+    collector_known_by: tuple[KnownBy, ...] = (),
+) -> Delivery:
     """Hand the animals of a paid lot over at the gate.
 
-    The buyer is held against the staff list a last time (3). Raises BuyerHasNotPaid,
-    AlreadyDelivered, PurchaserBarred.
+    The buyer, and whoever takes the animals away, are screened a last time (3). Raises
+    BuyerHasNotPaid, AlreadyDelivered, PurchaserBarred, CardNeedsCheck, StaffListTooOld.
     """
     entry = find_lot(sale, lot)
     act.concern(entry.impounding)
@@ -114,11 +126,15 @@ def hand_over(act: Act, *, sale: int, lot: int, taken_away_by: str) -> Delivery:
         raise BuyerHasNotPaid(entry.number)
     if find_delivery(entry.id) is not None:
         raise AlreadyDelivered(entry.number)
-    require_may_purchase(winning.card.purchaser(act.on))
+    require_fit_for_sale(staff_list_state(), act.at)
+    screening = require_may_complete_for(
+        act, winning.card, AT_GATE, whom=COLLECTOR, name=taken_away_by, known_by=collector_known_by
+    )
     delivery = Delivery(
         lot_id=entry.id,
         receipt_id=receipt.id,
         taken_away_by=taken_away_by,
+        screening_id=screening.id,
         at=act.at,
         by_id=act.by.person_id,
     )

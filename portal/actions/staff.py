@@ -1,25 +1,26 @@
-"""People, appointments, passwords and sign-ins; and the staff list of those who may not buy (3)."""
+"""People, appointments, passwords and sign-ins."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
 from portal.actions.official import Act, official_act
+from portal.actions.staff_list import note_device
 from portal.law.offices import Duty, Office
-from portal.law.purchasers import BarredOffice
 from portal.law.refusals_of_books import EndsBeforeItBegins, NothingChanged, SignInNameTaken
 from portal.registers.base import NotOnRegister, db
-from portal.registers.cards import StaffKey, StaffMember, StaffMemberEnd, find_staff_member
 from portal.registers.matching import KnownBy
 from portal.registers.people import (
     Appointment,
     AppointmentEnd,
     Password,
     Person,
+    PersonKey,
     SignIn,
     SignOut,
     find_person,
     find_person_by_sign_in_name,
+    keys_of_person,
     offices_of,
 )
 
@@ -27,14 +28,29 @@ NOT_BY_APPOINTMENT = frozenset({Office.PUBLIC, Office.COMMAND_LINE})
 
 
 @official_act(Duty.KEEP_STAFF_LIST)
-def enter_person(act: Act, *, name: str, sign_in_name: str, phone: str = "") -> Person:
-    """Enter somebody who may be appointed to an office. Raises SignInNameTaken."""
+def enter_person(
+    act: Act,
+    *,
+    name: str,
+    sign_in_name: str,
+    phone: str = "",
+    known_by: tuple[KnownBy, ...] = (),
+) -> Person:
+    """Enter somebody who may be appointed to an office. Raises SignInNameTaken.
+
+    By what he is known, hidden, two accounts of one person are told as one: nobody decides on
+    what he did under another name.
+    """
     plain = sign_in_name.strip().lower()
     if find_person_by_sign_in_name(plain) is not None:
         raise SignInNameTaken(plain)
     person = Person(name=name, sign_in_name=plain, phone=phone)
     db.session.add(person)
     db.session.flush()
+    for key in known_by:
+        db.session.add(
+            PersonKey(person_id=person.id, kind=key.kind, digest=key.digest, tail=key.tail)
+        )
     act.note(person=person.id)
     return person
 
@@ -100,11 +116,27 @@ def set_password(act: Act, *, person: int, hashed: str) -> None:
 
 @official_act(Duty.SIGN_IN, unwritten=("token_digest",))
 def sign_in(
-    act: Act, *, person: int, office: Office, token_digest: str, ends_at: datetime
+    act: Act,
+    *,
+    person: int,
+    office: Office,
+    token_digest: str,
+    ends_at: datetime,
+    device: KnownBy | None = None,
 ) -> SignIn:
-    """Let a person, whom the entrance has recognised, act in an office he holds today."""
+    """Let a person, whom the entrance has recognised, act in an office he holds today.
+
+    The browser of somebody on the staff list is remembered, hidden: no card is bid from it.
+    """
     if office not in offices_of(find_person(person).id, act.on):
         raise NothingChanged
+    if device is not None and office is not Office.BIDDER:
+        note_device(act, keys_of_person(person), device)
+    return let_in(act, person, office, token_digest, ends_at)
+
+
+def let_in(act: Act, person: int, office: Office, token_digest: str, ends_at: datetime) -> SignIn:
+    """Write a sign-in; whether the person holds the office is for the act to have asked."""
     opened = SignIn(
         token_digest=token_digest,
         person_id=person,
@@ -121,42 +153,3 @@ def sign_out(act: Act, *, sign_in_id: int, why: str) -> None:
     """End a sign-in; the token in the browser, and any copy of it, opens nothing more."""
     if db.session.query(SignOut).filter_by(sign_in_id=sign_in_id).first() is None:
         db.session.add(SignOut(sign_in_id=sign_in_id, at=act.at, why=why))
-
-
-@official_act(Duty.KEEP_STAFF_LIST, cites="3")
-def list_staff_member(
-    act: Act, *, name: str, office: BarredOffice, since: date, known_by: tuple[KnownBy, ...]
-) -> StaffMember:
-    """Put a police officer or pound-keeper on the list of those who may not buy (3).
-
-    Raises NothingChanged for somebody who stands on it with the same name, office, day and keys.
-    """
-    same = db.session.query(StaffMember).filter_by(name=name, office=office.value, since=since)
-    for listed in same:
-        keys = db.session.query(StaffKey).filter_by(staff_member_id=listed.id)
-        if {key.digest for key in keys} == {key.digest for key in known_by}:
-            raise NothingChanged
-    member = StaffMember(name=name, office=office.value, since=since, recorded_at=act.at)
-    db.session.add(member)
-    db.session.flush()
-    for key in known_by:
-        db.session.add(
-            StaffKey(staff_member_id=member.id, kind=key.kind, digest=key.digest, tail=key.tail)
-        )
-    act.note(staff_member=member.id)
-    return member
-
-
-@official_act(Duty.KEEP_STAFF_LIST, cites="3")
-def end_staff_listing(act: Act, *, staff_member: int, order_number: str, from_day: date) -> None:
-    """Enter the day, tomorrow at the soonest, from which somebody is no longer staff."""
-    member = find_staff_member(staff_member)
-    if from_day <= act.on:
-        raise EndsBeforeItBegins(act.on, from_day)
-    if db.session.query(StaffMemberEnd).filter_by(staff_member_id=member.id).first() is not None:
-        raise NothingChanged
-    db.session.add(
-        StaffMemberEnd(
-            staff_member_id=member.id, order_number=order_number, from_day=from_day, at=act.at
-        )
-    )

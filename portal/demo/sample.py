@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
-from portal.actions import orders, pound, staff
+from portal.actions import orders, pound, staff, staff_list
 from portal.actions.reading_in import read_in_register
 from portal.clock import Clock
 from portal.config import Settings
@@ -17,7 +17,7 @@ from portal.law.cattle import CattleClass
 from portal.law.days import HYDERABAD
 from portal.law.money import Money
 from portal.law.offices import Office
-from portal.law.purchasers import BarredOffice
+from portal.law.screening import BarredOffice
 from portal.registers.matching import hide_all
 from portal.registers.people import AT_THE_COMMAND_LINE, everybody
 
@@ -156,7 +156,7 @@ def _write_staff_list(settings: Settings, before: Clock) -> None:
             "SMPL0000001 11110003",
         ),
     ):
-        staff.list_staff_member(
+        staff_list.list_staff_member(
             AT_THE_COMMAND_LINE,
             before,
             name=name,

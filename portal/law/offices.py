@@ -49,8 +49,12 @@ class Duty(Enum):
     SEE_ORDERS = "see rates, notifications and readings"
     MAKE_ORDERS = "make orders of the Commissioner"
     KEEP_STAFF_LIST = "keep the staff list and appointments"
+    LOOK_BACK = "look back over past sales"
+    SEE_CHECKS = "see which cards need a check"
+    DECIDE_CHECKS = "check the cards that are held"
     SEE_JOURNAL = "read the journal"
     MOVE_CLOCK = "move the clock of the demo"
+    SEND_MESSAGES = "send the messages of the outbox"
 
 
 _EVERYONE = frozenset({Duty.SEE_PUBLIC, Duty.SIGN_IN, Duty.CLAIM_ONLINE, Duty.MOVE_CLOCK})
@@ -79,18 +83,41 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
         },
         Office.AUCTIONEER: _STAFF
         | {Duty.ARRANGE_SALE, Duty.SEE_RING, Duty.RECORD_BIDS, Duty.KNOCK_DOWN},
-        Office.CLAIMS_OFFICER: _STAFF | {Duty.SEE_CLAIMS, Duty.TAKE_CLAIMS, Duty.DECIDE_CLAIMS},
+        Office.CLAIMS_OFFICER: _STAFF
+        | {
+            Duty.SEE_CLAIMS,
+            Duty.TAKE_CLAIMS,
+            Duty.DECIDE_CLAIMS,
+            Duty.SEE_CHECKS,
+            Duty.DECIDE_CHECKS,
+        },
         Office.ACCOUNTS: _STAFF | {Duty.SEE_CLAIMS, Duty.SEE_BOOKS, Duty.KEEP_BOOKS},
         Office.COMMISSIONER: _STAFF
         | {
             Duty.SEE_CLAIMS,
             Duty.SEE_BOOKS,
             Duty.SEE_JOURNAL,
+            Duty.SEE_CHECKS,
+            Duty.DECIDE_CHECKS,
             Duty.MAKE_ORDERS,
             Duty.KEEP_STAFF_LIST,
         },
-        Office.AUDITOR: _STAFF | {Duty.SEE_RING, Duty.SEE_CLAIMS, Duty.SEE_BOOKS, Duty.SEE_JOURNAL},
+        Office.AUDITOR: _STAFF
+        | {
+            Duty.SEE_RING,
+            Duty.SEE_CLAIMS,
+            Duty.SEE_CHECKS,
+            Duty.SEE_BOOKS,
+            Duty.SEE_JOURNAL,
+        },
         Office.ADMINISTRATOR: _STAFF | {Duty.KEEP_STAFF_LIST},
-        Office.COMMAND_LINE: _STAFF | {Duty.KEEP_REGISTER, Duty.KEEP_STAFF_LIST, Duty.MAKE_ORDERS},
+        Office.COMMAND_LINE: _STAFF
+        | {
+            Duty.KEEP_REGISTER,
+            Duty.KEEP_STAFF_LIST,
+            Duty.MAKE_ORDERS,
+            Duty.LOOK_BACK,
+            Duty.SEND_MESSAGES,
+        },
     }
 )

@@ -1,40 +1,27 @@
-"""Sub-section (3): who may not purchase."""
+"""Sub-section (3): who may not purchase. Asked at the card, at every bid, hammer, payment and gate.
+
+Four gates, each on facts of that moment. A bidder who is held bids on condition: his bids stand,
+the hammer may fall on them, but no purchase is completed until an officer has looked.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-
 from portal.law.act import under
 from portal.law.refusals import PurchaserBarred
-
-
-class BarredOffice(Enum):
-    """An office whose holder may not purchase."""
-
-    POLICE_OFFICER = "police officer"
-    POUND_KEEPER = "pound-keeper"
-
-
-@dataclass(frozen=True)
-class Match:
-    """A key the purchaser shares with somebody who holds a barred office."""
-
-    kind: str
-    office: BarredOffice
-
-
-@dataclass(frozen=True)
-class Purchaser:
-    """One who would buy: what he shares with barred offices, and what he declares."""
-
-    card: int
-    matches: tuple[Match, ...] = ()
-    buys_for_barred: bool = False
+from portal.law.refusals_of_cards import CardNeedsCheck
+from portal.law.screening import Outcome
 
 
 @under("3")
-def require_may_purchase(purchaser: Purchaser) -> None:
+def require_may_purchase(card: int, outcome: Outcome) -> None:
     """Refuse a police officer or pound-keeper, whether he buys "directly or indirectly"."""
-    if purchaser.matches or purchaser.buys_for_barred:
-        raise PurchaserBarred(purchaser.card)
+    if outcome is Outcome.BAR:
+        raise PurchaserBarred(card)
+
+
+@under("3")
+def require_may_complete(card: int, outcome: Outcome) -> None:
+    """Refuse to complete the purchase of one who is barred, or is held and was not cleared."""
+    require_may_purchase(card, outcome)
+    if outcome is Outcome.HOLD:
+        raise CardNeedsCheck(card)

@@ -1,4 +1,4 @@
-"""Who bids: the card, what it shares with the staff list today, its limit; asked at every bid."""
+"""Who bids: the card, what its holder came to when last screened, its limit; asked at every bid."""
 
 from __future__ import annotations
 
@@ -6,26 +6,33 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import bindparam, exists, select
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import aliased
 
 from portal.law.money import Money
-from portal.law.purchasers import BarredOffice, Match
+from portal.law.screening import RULES, Outcome
 from portal.registers.base import NotOnRegister
 from portal.registers.bids import Bid, CardLimit
-from portal.registers.cards import Card, CardKey, StaffKey, StaffMember, StaffMemberEnd
+from portal.registers.cards import Card, CardPhone, phone_now
 from portal.registers.people import Person
 from portal.registers.prepared import Prepared
+from portal.registers.screening import HOLDER, Screening
+from portal.registers.staff_list import StaffListVersion
 
 
 @dataclass(frozen=True)
 class BidderCard:
-    """A card as the ring looks at it."""
+    """A card as the ring looks at it.
+
+    `outcome` is what its holder came to when he was screened today against the list as it stands;
+    none if that has to be done again, because day, list or rules have moved since.
+    """
 
     id: int
     number: int
     name: str
     limit: Money | None
-    matches: tuple[Match, ...]
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True)
@@ -47,38 +54,57 @@ _LIMIT = (
     .scalar_subquery()
     .label("most")
 )
-_SHARES = (
-    exists()
-    .where(
-        CardKey.card_id == Card.id,
-        StaffKey.kind == CardKey.kind,
-        StaffKey.digest == CardKey.digest,
-    )
+_screened = aliased(Screening)
+_LAST = (
+    select(func.max(_screened.id))
+    .where(_screened.card_id == Card.id, _screened.whom == HOLDER)
     .correlate(Card)
-    .label("shares")
+    .scalar_subquery()
+)
+_LIST = func.coalesce(select(func.max(StaffListVersion.id)).scalar_subquery(), 0).label("list_now")
+_ASKED: tuple[Any, ...] = (
+    Card.id,
+    Card.number,
+    Card.name,
+    _LIMIT,
+    Screening.outcome,
+    func.coalesce(Screening.staff_list_version_id, 0).label("list_then"),
+    Screening.on,
+    Screening.rules,
+    _LIST,
 )
 _BY_NUMBER = Prepared(
-    select(Card.id, Card.number, Card.name, _LIMIT, _SHARES).where(
-        Card.sale_id == bindparam("sale"), Card.number == bindparam("number")
-    )
+    select(*_ASKED)
+    .outerjoin(Screening, Screening.id == _LAST)
+    .where(Card.sale_id == bindparam("sale"), Card.number == bindparam("number"))
 )
+_NEVER_MOVED = ~select(CardPhone.id).where(CardPhone.card_id == Card.id).correlate(Card).exists()
 OF_PERSON = Prepared(
-    select(Card.id, Card.number, Card.name, _LIMIT, _SHARES)
+    select(*_ASKED)
     .join(Person, Person.phone == Card.phone)
-    .where(Card.sale_id == bindparam("sale"), Person.id == bindparam("person"), Person.phone != "")
+    .outerjoin(Screening, Screening.id == _LAST)
+    .where(
+        Card.sale_id == bindparam("sale"),
+        Person.id == bindparam("person"),
+        Person.phone != "",
+        _NEVER_MOVED,
+    )
     .order_by(Card.id.desc())
     .limit(1)
 )
-_MATCHES = Prepared(
-    select(CardKey.kind, StaffMember.office)
-    .join(StaffKey, (StaffKey.kind == CardKey.kind) & (StaffKey.digest == CardKey.digest))
-    .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
-    .outerjoin(StaffMemberEnd, StaffMemberEnd.staff_member_id == StaffMember.id)
+_MOVED_TO_PERSON = Prepared(
+    select(*_ASKED)
+    .join(CardPhone, CardPhone.card_id == Card.id)
+    .join(Person, Person.phone == CardPhone.phone)
+    .outerjoin(Screening, Screening.id == _LAST)
     .where(
-        CardKey.card_id == bindparam("card"),
-        StaffMember.since <= bindparam("today"),
-        (StaffMemberEnd.id.is_(None)) | (StaffMemberEnd.from_day > bindparam("today")),
+        Card.sale_id == bindparam("sale"),
+        Person.id == bindparam("person"),
+        Person.phone != "",
+        phone_now() == Person.phone,
     )
+    .order_by(Card.id.desc())
+    .limit(1)
 )
 SAME = Prepared(
     select(Bid.place, Bid.card_id, Bid.amount, Bid.at).where(
@@ -88,11 +114,9 @@ SAME = Prepared(
 
 
 def _card(row: Any, today: date) -> BidderCard:
-    if not row.shares:  # with nobody who is, was or will be on the staff list
-        return BidderCard(row.id, row.number, row.name, row.most, ())
-    shared = _MATCHES.all(card=row.id, today=today)
-    matches = tuple(Match(one.kind, BarredOffice(one.office)) for one in shared)
-    return BidderCard(row.id, row.number, row.name, row.most, matches)
+    fresh = (row.on, row.rules, row.list_then) == (today, RULES, row.list_now)
+    outcome = Outcome(row.outcome) if fresh else None
+    return BidderCard(row.id, row.number, row.name, row.most, outcome)
 
 
 def bidder_card(sale: int, number: int, today: date) -> BidderCard:
@@ -104,8 +128,10 @@ def bidder_card(sale: int, number: int, today: date) -> BidderCard:
 
 
 def card_of_person(sale: int, person: int, today: date) -> BidderCard | None:
-    """Find the card that was given, at a sale, to the phone of a person."""
+    """Find the card of a sale that is bid from the phone of a person."""
     row = OF_PERSON.first(sale=sale, person=person)
+    if row is None:
+        row = _MOVED_TO_PERSON.first(sale=sale, person=person)
     return _card(row, today) if row else None
 
 

@@ -1,52 +1,22 @@
-"""Cards given to bidders, and the staff list they are held against under sub-section (3)."""
+"""Cards given to bidders, what their holders are known by, and the phones they bid from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, select
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    UniqueConstraint,
+    func,
+    select,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from portal.law.purchasers import BarredOffice, Match, Purchaser
 from portal.registers.base import Instant, Key, NotOnRegister, Record, db
-
-
-class StaffMember(Record):
-    """A police officer or pound-keeper, who may not buy while, and on any day that, he is one."""
-
-    __tablename__ = "staff_member"
-
-    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
-    name: Mapped[str]
-    office: Mapped[str]
-    since: Mapped[date]
-    recorded_at: Mapped[datetime] = mapped_column(Instant)
-
-
-class StaffKey(Record):
-    """One thing by which a member of staff is known, kept so that it can be matched, not read."""
-
-    __tablename__ = "staff_key"
-    __table_args__ = (Index("ix_staff_key_kind_digest", "kind", "digest"),)
-
-    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
-    staff_member_id: Mapped[int] = mapped_column(ForeignKey("staff_member.id"))
-    kind: Mapped[str]
-    digest: Mapped[str]
-    tail: Mapped[str]
-
-
-class StaffMemberEnd(Record):
-    """The day from which somebody is no longer on the staff list, by an order."""
-
-    __tablename__ = "staff_member_end"
-
-    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
-    staff_member_id: Mapped[int] = mapped_column(ForeignKey("staff_member.id"), unique=True)
-    order_number: Mapped[str]
-    from_day: Mapped[date]
-    at: Mapped[datetime] = mapped_column(Instant)
 
 
 class CardKey(Record):
@@ -82,42 +52,66 @@ class Card(Record):
     given_by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
     at: Mapped[datetime] = mapped_column(Instant)
     keys: Mapped[list[CardKey]] = relationship(order_by=CardKey.id, lazy="selectin")
-
-    def purchaser(self, today: date) -> Purchaser:
-        """Give the law what it looks at: the matches with the staff list as it stands today."""
-        return Purchaser(self.number, matches=staff_matches(self.digests(), today))
+    relation: Mapped[str] = mapped_column(server_default="", default="")
 
     def digests(self) -> list[tuple[str, str]]:
         """Give the kinds and digests of what the holder is known by."""
         return [(key.kind, key.digest) for key in self.keys]
 
 
-def staff_matches(digests: Iterable[tuple[str, str]], today: date) -> tuple[Match, ...]:
-    """Find who on the staff list, as it stands today, is known by one of the same things."""
-    found = []
-    for kind, digest in digests:
-        on_list = (
-            select(StaffMember.office)
-            .join(StaffKey, StaffKey.staff_member_id == StaffMember.id)
-            .outerjoin(StaffMemberEnd, StaffMemberEnd.staff_member_id == StaffMember.id)
-            .where(
-                StaffKey.kind == kind,
-                StaffKey.digest == digest,
-                StaffMember.since <= today,
-                (StaffMemberEnd.id.is_(None)) | (StaffMemberEnd.from_day > today),
-            )
-        )
-        found += [Match(kind, BarredOffice(office)) for office in db.session.scalars(on_list)]
-    return tuple(found)
+class CardPhone(Record):
+    """The phone a card is bid from since its number was moved; the latest counts."""
+
+    __tablename__ = "card_phone"
+    __table_args__ = (Index("ix_card_phone_card_id", "card_id", "id"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    card_id: Mapped[int] = mapped_column(ForeignKey("card.id"))
+    phone: Mapped[str] = mapped_column(index=True)
+    reason: Mapped[str]
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+
+
+def phone_now() -> ColumnElement[str]:
+    """Say from which phone a card is bid: the one it was moved to last, or that it was given to."""
+    moved = (
+        select(CardPhone.phone)
+        .where(CardPhone.card_id == Card.id)
+        .order_by(CardPhone.id.desc())
+        .limit(1)
+        .correlate(Card)
+        .scalar_subquery()
+    )
+    return func.coalesce(moved, Card.phone)
+
+
+def phone_of(card: Card) -> str:
+    """Give the phone a card is bid from today; none in words for a card of the floor alone."""
+    return db.session.scalar(select(phone_now()).where(Card.id == card.id)) or ""
 
 
 def find_card(sale_id: int, number: int) -> Card:
     """Find a card of a sale by the number printed on it; raise NotOnRegister."""
+    found = card_of_number(sale_id, number)
+    if found is None:
+        raise NotOnRegister(f"card {number}")
+    return found
+
+
+def card_of_number(sale_id: int, number: int) -> Card | None:
+    """Find a card of a sale by its number, if it was given."""
     found: Card | None = db.session.scalar(
         select(Card).where(Card.sale_id == sale_id, Card.number == number)
     )
+    return found
+
+
+def card_by_id(card_id: int) -> Card:
+    """Find a card by its row; raise NotOnRegister."""
+    found: Card | None = db.session.get(Card, card_id)
     if found is None:
-        raise NotOnRegister(f"card {number}")
+        raise NotOnRegister(f"card row {card_id}")
     return found
 
 
@@ -142,35 +136,32 @@ def card_known_by(sale_id: int, digests: Iterable[tuple[str, str]]) -> Card | No
     return None
 
 
-def staff_list() -> list[tuple[StaffMember, StaffMemberEnd | None]]:
-    """List who is, was or will be on the staff list, by name."""
-    found = db.session.execute(
-        select(StaffMember, StaffMemberEnd)
-        .outerjoin(StaffMemberEnd, StaffMemberEnd.staff_member_id == StaffMember.id)
-        .order_by(StaffMember.name, StaffMember.id)
+def card_of_phone(sale_id: int, phone: str) -> Card | None:
+    """Find the card of a sale that is bid from a phone."""
+    if not phone:
+        return None
+    moved = select(CardPhone.card_id).where(CardPhone.phone == phone)
+    found: Card | None = db.session.scalar(
+        select(Card)
+        .where(
+            Card.sale_id == sale_id,
+            (Card.phone == phone) | Card.id.in_(moved),
+            phone_now() == phone,
+        )
+        .order_by(Card.id.desc())
+        .limit(1)
     )
-    return [(member, end) for member, end in found]
-
-
-def find_staff_member(number: int) -> StaffMember:
-    """Find a member of staff; raise NotOnRegister."""
-    found: StaffMember | None = db.session.get(StaffMember, number)
-    if found is None:
-        raise NotOnRegister(f"staff member {number}")
-    return found
-
-
-def keys_of_staff() -> dict[int, list[StaffKey]]:
-    """Give what each member of staff is known by; only the last characters can be read."""
-    found: dict[int, list[StaffKey]] = {}
-    for key in db.session.scalars(select(StaffKey).order_by(StaffKey.id)):
-        found.setdefault(key.staff_member_id, []).append(key)
     return found
 
 
 def cards_by_phone(phone: str) -> list[Card]:
-    """List the cards given to the holder of a phone, latest first; none for no phone."""
+    """List the cards that are bid from a phone, latest first; none for no phone."""
     if not phone:
         return []
-    given = select(Card).where(Card.phone == phone).order_by(Card.id.desc())
+    moved = select(CardPhone.card_id).where(CardPhone.phone == phone)
+    given = (
+        select(Card)
+        .where((Card.phone == phone) | Card.id.in_(moved), phone_now() == phone)
+        .order_by(Card.id.desc())
+    )
     return list(db.session.scalars(given))

@@ -39,6 +39,19 @@ class Person(Record):
     phone: Mapped[str]
 
 
+class PersonKey(Record):
+    """One thing a person is known by, so that two accounts of one person can be told as one."""
+
+    __tablename__ = "person_key"
+    __table_args__ = (Index("ix_person_key_kind_digest", "kind", "digest"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), index=True)
+    kind: Mapped[str]
+    digest: Mapped[str]
+    tail: Mapped[str]
+
+
 class Password(Record):
     """A password that was set, as an argon2 hash; the latest counts."""
 
@@ -132,6 +145,23 @@ def find_person_by_sign_in_name(name: str) -> Person | None:
         select(Person).where(Person.sign_in_name == name.strip().lower())
     )
     return found
+
+
+def keys_of_person(person_id: int) -> list[tuple[str, str]]:
+    """Give the kinds and digests of what a person is known by."""
+    found = select(PersonKey.kind, PersonKey.digest).where(PersonKey.person_id == person_id)
+    return [(kind, digest) for kind, digest in db.session.execute(found)]
+
+
+def same_people(person_id: int) -> frozenset[int]:
+    """Give the numbers of all accounts of one person: those who share a key or a phone with him."""
+    own = find_person(person_id)
+    digests = [digest for _, digest in keys_of_person(person_id)]
+    shared = select(PersonKey.person_id).where(PersonKey.digest.in_(digests))
+    same = set(db.session.scalars(shared)) if digests else set()
+    if own.phone:
+        same |= set(db.session.scalars(select(Person.id).where(Person.phone == own.phone)))
+    return frozenset(same | {person_id})
 
 
 def appointments_in_force(person_id: int, today: date) -> list[Appointment]:

@@ -67,6 +67,7 @@ class LotHappening(Record):
     journal_line_id: Mapped[int] = mapped_column(
         ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED")
     )
+    screening_id: Mapped[int | None] = mapped_column(ForeignKey("screening.id"), default=None)
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,7 @@ class Receipt(Record):
     journal_line_id: Mapped[int] = mapped_column(
         ForeignKey("journal_line.id", deferrable=True, initially="DEFERRED"), unique=True
     )
+    screening_id: Mapped[int | None] = mapped_column(ForeignKey("screening.id"), default=None)
 
     @property
     def written(self) -> str:
@@ -69,6 +70,7 @@ class Delivery(Record):
     taken_away_by: Mapped[str]
     at: Mapped[datetime] = mapped_column(Instant)
     by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    screening_id: Mapped[int | None] = mapped_column(ForeignKey("screening.id"), default=None)
 
 
 def next_receipt_number(year: int) -> int:

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po
 
 from portal.web.language import TRANSLATIONS
 
+WORDS = ("words", "one_left")
 Found = tuple[int, str, str, list[str]]
 
 
@@ -26,12 +27,12 @@ def refusals(
     comment_tags: Any,  # noqa: ARG001
     options: Any,  # noqa: ARG001
 ) -> Iterator[Found]:
-    """Find the `words` of each refusal in the law, which knows no languages and marks nothing.
+    """Find the words of each refusal in the law, which knows no languages and marks nothing.
 
     Babel asks: the line, the function's name, the message, the comments.
     """
     for one in ast.walk(ast.parse(source.read())):
-        if isinstance(one, ast.AnnAssign) and ast.unparse(one.target) == "words" and one.value:
+        if isinstance(one, ast.AnnAssign) and ast.unparse(one.target) in WORDS and one.value:
             yield one.lineno, "", ast.literal_eval(one.value), []
 
 

@@ -19,6 +19,7 @@ from portal.law.refusals import (
     PurchaserBarred,
     Refusal,
 )
+from portal.law.refusals_of_codes import TooManyCodes
 from portal.law.refusals_of_ring import BiddingHeld, NoCardForSale, TooFast
 from portal.registers.base import NotOnRegister, db
 from portal.web.render import wants_fragment, way_back
@@ -33,6 +34,7 @@ STATUS: dict[type[Refusal], HTTPStatus] = {
     NoCardForSale: HTTPStatus.FORBIDDEN,
     BiddingHeld: HTTPStatus.LOCKED,
     TooFast: HTTPStatus.TOO_MANY_REQUESTS,
+    TooManyCodes: HTTPStatus.TOO_MANY_REQUESTS,
 }
 RETRY_SECONDS = "5"
 PAGES = {

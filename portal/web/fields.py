@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Any, Generic, TypeVar
 
+import phonenumbers
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from wtforms import Form
 from wtforms.fields import Field, RadioField, SelectField
@@ -28,6 +30,10 @@ T = TypeVar("T")
 SHORT, LONG = 200, 2_000
 HIGHEST_CARD = 9_999
 LARGEST_PAISE = 99_999_999_900
+INDIA, PHONE_DIGITS = 91, 10
+PHONE_WRITTEN = re.compile(r"\+?[0-9\s()./-]+")
+# Keys are matched by Latin letters and figures alone: in another script a number matches nobody.
+NUMBER_ON_PAPER = re.compile(r"(?=(?:[^0-9A-Za-z]*[0-9A-Za-z]){3})[0-9A-Za-z ./:-]+")
 
 __all__ = [
     "CardField",
@@ -35,7 +41,9 @@ __all__ = [
     "CountField",
     "DayField",
     "HourField",
+    "KeyField",
     "LongTextField",
+    "MobileField",
     "MoneyField",
     "PhoneField",
     "PickField",
@@ -203,17 +211,51 @@ class CardField(AnswerField[int]):
 
 
 class PhoneField(TextField):
-    """An Indian mobile or land-line number."""
+    """An Indian mobile or land-line number, kept as its ten digits."""
 
     def read(self, typed: str) -> str:
-        """Read the number; spaces and dashes are forgiven."""
-        digits = re.sub(r"[\s\-()]", "", typed).removeprefix("+91")
-        digits = digits.removeprefix("0")
-        if not re.fullmatch(r"[0-9]{10}", digits):
+        """Read the number as people write it, with +91, 0091, 91 or 0 before it or not.
+
+        Letters and extensions, which the library would read too, are no part of a number here.
+        """
+        number = None
+        if PHONE_WRITTEN.fullmatch(typed):
+            with suppress(phonenumbers.NumberParseException):
+                number = phonenumbers.parse(typed, "IN")
+        digits = phonenumbers.national_significant_number(number) if number else ""
+        if number is None or number.country_code != INDIA or len(digits) != PHONE_DIGITS:
             raise ValidationError(
                 _("%(field)s must have ten digits, like 98480 12345", field=self.named)
             )
         return digits
+
+
+class MobileField(PhoneField):
+    """An Indian mobile number, to which a message can be sent."""
+
+    def read(self, typed: str) -> str:
+        """Read the number; all mobiles in India begin with 6, 7, 8 or 9."""
+        digits = super().read(typed)
+        if digits[0] not in "6789":
+            raise ValidationError(
+                _("%(field)s must be a mobile number, like 98480 12345", field=self.named)
+            )
+        return digits
+
+
+class KeyField(TextField):
+    """A number on somebody's paper, by which he can be held against the staff list (3)."""
+
+    def read(self, typed: str) -> str:
+        """Read the number; figures of another script are not taken for others."""
+        if not NUMBER_ON_PAPER.fullmatch(super().read(typed)):
+            raise ValidationError(
+                _(
+                    "%(field)s must be written with A to Z and 0 to 9, like 1234 5678 9012",
+                    field=self.named,
+                )
+            )
+        return typed
 
 
 class DayField(AnswerField[date]):

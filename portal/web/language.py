@@ -150,14 +150,12 @@ def say(refusal: Refusal) -> str:
     """Say a refusal, as plain text that can be put on a page, in a notice or in an answer."""
     if _speaking.get() == ENGLISH:
         return refusal.sentence
-    places = refusal.places()
+    places = refusal.places(written_day)
     for one in dataclasses.fields(refusal):  # type: ignore[arg-type]
         value = getattr(refusal, one.name)
         if isinstance(value, Money):
             places[one.name] = written_sum(value)
-        elif isinstance(value, date):
-            places[one.name] = written_day(value)
-    return gettext(refusal.words).format(**places)
+    return gettext(refusal.words_now()).format(**places)
 
 
 def written_sum(amount: Money) -> str:

@@ -7,6 +7,7 @@ dies when its owner signs out, is dismissed, or stays away too long.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 from datetime import datetime, timedelta
 
@@ -15,6 +16,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from flask import current_app, session
 
 from portal.config import Settings
+from portal.law.codes import FIGURES
 from portal.law.days import legal_date
 from portal.law.offices import Office
 from portal.registers.people import (
@@ -63,6 +65,21 @@ def fresh_token() -> str:
 def digest(token: str) -> str:
     """Give the digest under which a token is kept."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def fresh_code() -> str:
+    """Make a one-time code."""
+    return f"{secrets.randbelow(10**FIGURES):0{FIGURES}}"
+
+
+def code_digest(phone: str, code: str) -> str:
+    """Give the digest under which a mobile's code is kept.
+
+    It is keyed: a million codes are soon tried against a digest that anybody can work out.
+    """
+    settings: Settings = current_app.extensions["settings"]
+    written = f"one-time code: {phone} {code}".encode()
+    return hmac.digest(settings.secret_key.encode(), written, "sha256").hex()
 
 
 def remember(token: str, now: datetime) -> None:

@@ -32,6 +32,7 @@ from portal.law.refusals_of_books import (
     NoticeNotUp,
     SaleNotToday,
 )
+from portal.law.refusals_of_cards import PhoneOnOtherCard
 from portal.law.refusals_of_ring import (
     BiddingHeld,
     CardAlreadyNamed,
@@ -190,7 +191,7 @@ def test_a_sale_opens_with_its_notice_up_and_on_its_day(inside, hands, people, c
 def test_one_person_has_one_card(sale, hands):
     with pytest.raises(HasCardAlready, match="card 23"):
         hands.give_card(sale, 50, identity="ID-23", phone="9000000009")
-    with pytest.raises(HasCardAlready, match="card 23"):
+    with pytest.raises(PhoneOnOtherCard, match="card 23"):
         hands.give_card(sale, 50, identity="ID-50", phone="9848000023")
 
 

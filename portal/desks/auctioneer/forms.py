@@ -14,6 +14,7 @@ from portal.web.fields import (
     CardField,
     ChoiceField,
     DayField,
+    KeyField,
     LongTextField,
     MoneyField,
     PhoneField,
@@ -36,22 +37,8 @@ WRONG_BIDS = (
 HOUR_ON_PAPER = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?")
 MESSAGES = [("", "words of my own"), *((key, said["en"]) for key, said in READY.items())]
 AGAIN = "Open the ring again and press once more"
-# Keys are matched by Latin letters and figures alone: in another script a number matches nobody.
-NUMBER_ON_PAPER = re.compile(r"(?=(?:[^0-9A-Za-z]*[0-9A-Za-z]){3})[0-9A-Za-z ./:-]+")
 ACCOUNT_FIRST = re.compile(r"([0-9]+)([A-Z]{4}0[0-9A-Z]{6})")
 STEP_CHOICES = [(str(step.paise), f"{step.paise // 100:,}") for step in STEPS]
-
-
-class KeyField(TextField):
-    """A number on somebody's paper, by which he can be held against the staff list (3)."""
-
-    def read(self, typed: str) -> str:
-        """Read the number; figures of another script are not taken for others."""
-        if not NUMBER_ON_PAPER.fullmatch(super().read(typed)):
-            raise ValidationError(
-                f"{self.label.text} must be written with A to Z and 0 to 9, like 1234 5678 9012"
-            )
-        return typed
 
 
 class SaleForm(PortalForm):

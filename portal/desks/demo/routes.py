@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, time, timedelta
 
 from flask import flash, request, url_for
@@ -12,17 +13,20 @@ from portal.actions import staff as staff_acts
 from portal.clock import ClockGoesForwardOnly, MovableClock
 from portal.demo.sample import PEOPLE
 from portal.desks.demo.forms import FARTHEST_SLID, AheadForm, DayForm
+from portal.law.codes import FIGURES
 from portal.law.days import HYDERABAD
 from portal.law.offices import Duty, Office
 from portal.registers.base import NotOnRegister
+from portal.registers.messages import CODE, Message, newest_messages
 from portal.registers.people import NOBODY, find_person_by_sign_in_name
 from portal.web.desk import Desk, clock, now, officer, settings
 from portal.web.fields import PortalForm
-from portal.web.render import go, show
+from portal.web.render import go, show, way_back
 from portal.web.sign_in import digest, ends_at, fresh_token, remember
 
 desk = Desk("demo", __name__)
 
+MOST_MESSAGES = 50
 FARTHEST = timedelta(days=400)
 MORNING = time(10)
 AHEAD = ((1, "Next day"), (3, "3 days on"), (10, "10 days on"))
@@ -70,6 +74,19 @@ def come_in(name: str) -> Reply:
     )
     remember(token, now())
     return go(url_for(FIRST_ROOM[someone.office]))
+
+
+@desk.page("/demo/outbox", may=Duty.SEE_PUBLIC)
+def outbox() -> Reply:
+    """Show the messages that would have been sent to mobiles, newest first."""
+    shown = [(one, code_in(one)) for one in newest_messages(MOST_MESSAGES)]
+    return show("demo/outbox", shown=shown, back=way_back())
+
+
+def code_in(message: Message) -> str:
+    """Find the figures of a code in the words that carry it."""
+    found = re.search(rf"\b[0-9]{{{FIGURES}}}\b", message.words)
+    return found[0] if found and message.kind == CODE else ""
 
 
 @desk.act("/demo/day", does=acts.move_clock)

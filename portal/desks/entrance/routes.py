@@ -10,6 +10,7 @@ from portal.desks.entrance.forms import SignInForm
 from portal.law.offices import Duty, Office
 from portal.registers.people import NOBODY, offices_of
 from portal.web.desk import Desk, clock, now, settings, today
+from portal.web.device import this_device
 from portal.web.language import N_
 from portal.web.language import gettext as _
 from portal.web.render import go, show
@@ -56,6 +57,7 @@ def come_in() -> Reply:
         office=office,
         token_digest=digest(token),
         ends_at=ends_at(now(), settings()),
+        device=this_device(),
     )
     remember(token, now())
     return go(url_for("public.front"))

@@ -7,7 +7,7 @@ from wtforms.validators import InputRequired, Length
 
 from portal.actions.staff import NOT_BY_APPOINTMENT
 from portal.law.offices import Office
-from portal.law.purchasers import BarredOffice
+from portal.law.screening import BarredOffice
 from portal.web.fields import DayField, PhoneField, PickField, PortalForm, TextField, required
 from portal.web.sign_in import LONGEST_PASSWORD, SHORTEST_PASSWORD
 

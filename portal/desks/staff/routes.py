@@ -8,6 +8,7 @@ from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
 from portal.actions import staff as acts
+from portal.actions import staff_list as list_acts
 from portal.desks.staff.forms import (
     AppointForm,
     EndForm,
@@ -16,9 +17,8 @@ from portal.desks.staff.forms import (
     StaffMemberForm,
 )
 from portal.law.offices import Duty, Office
-from portal.law.purchasers import BarredOffice
 from portal.law.refusals import Refusal
-from portal.registers.cards import find_staff_member, keys_of_staff, staff_list
+from portal.law.screening import BarredOffice
 from portal.registers.matching import hide_all
 from portal.registers.people import (
     Appointment,
@@ -28,6 +28,7 @@ from portal.registers.people import (
     find_appointment,
     find_person,
 )
+from portal.registers.staff_list import find_staff_member, keys_of_staff, staff_list
 from portal.web.desk import Desk, clock, officer, settings
 from portal.web.fields import PortalForm
 from portal.web.render import go, show
@@ -174,14 +175,14 @@ def listed() -> Reply:
     return _show_list(StaffMemberForm())
 
 
-@desk.act("/staff-list", does=acts.list_staff_member)
+@desk.act("/staff-list", does=list_acts.list_staff_member)
 def list_member() -> Reply:
     """Put somebody on the staff list; his numbers are hidden before they reach any book."""
     form = StaffMemberForm(request.form)
     if not form.readable():
         return _show_list(form)
     try:
-        acts.list_staff_member(
+        list_acts.list_staff_member(
             officer(),
             clock(),
             name=form.name.value,
@@ -201,7 +202,14 @@ def list_member() -> Reply:
 
 
 def _show_list(form: StaffMemberForm, refusal: Refusal | None = None) -> Reply:
-    return _shown("listed", refusal, form, form=form, members=staff_list(), keys=keys_of_staff())
+    return _shown(
+        "listed",
+        refusal,
+        form,
+        form=form,
+        members=(members := staff_list()),
+        keys=keys_of_staff([one.id for one, _ in members]),
+    )
 
 
 @desk.page("/staff-list/<int:number>/end", may=Duty.KEEP_STAFF_LIST)
@@ -210,14 +218,14 @@ def leaving(number: int) -> Reply:
     return _show_leaving(number, EndForm())
 
 
-@desk.act("/staff-list/<int:number>/end", does=acts.end_staff_listing)
+@desk.act("/staff-list/<int:number>/end", does=list_acts.end_staff_listing)
 def end_listing(number: int) -> Reply:
     """Enter that somebody leaves the service."""
     form = EndForm(request.form)
     if not form.readable():
         return _show_leaving(number, form)
     try:
-        acts.end_staff_listing(
+        list_acts.end_staff_listing(
             officer(),
             clock(),
             staff_member=number,

@@ -1,0 +1,139 @@
+"""Checks of held bidders under (3), and what follows if one of them may not buy."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from portal.actions.lots import happen
+from portal.actions.official import Act, official_act
+from portal.actions.reversal import undo
+from portal.actions.ring import sell
+from portal.actions.screening import screened
+from portal.law.bidding import LotStage
+from portal.law.checks import Finding, Reason, require_may_check, require_reason
+from portal.law.offices import Duty
+from portal.law.refusals_of_books import LotNotWaiting
+from portal.law.refusals_of_cards import FactsMoved, NoUnderBidder
+from portal.law.screening import Outcome
+from portal.law.surplus import Division
+from portal.registers.base import db
+from portal.registers.bids import Bid, BidNamed, BidStruck, bids_on, is_struck
+from portal.registers.cards import Card, card_by_id
+from portal.registers.checks import decider
+from portal.registers.ring import RE_OPENED, last_staging
+from portal.registers.ring import STRUCK_OUT as BID_STRUCK_OUT
+from portal.registers.sales import Lot, find_lot, find_sale
+from portal.registers.screening import (
+    AFTER_CHECK,
+    AT_HAMMER,
+    CheckFinding,
+    find_screening,
+    found_on,
+)
+from portal.registers.settlement import receipt_for_lot
+
+TAKEN_BACK = "the bidder may not buy: (3)"
+
+
+@official_act(Duty.DECIDE_CHECKS, cites="3")
+def decide_check(
+    act: Act, *, screening: int, finding: Finding, reason: Reason, words: str
+) -> Outcome:
+    """Find, on exactly the facts of a screening, that a held bidder may buy or may not.
+
+    The officer is of another pound, with no part in the sale and no link to either side; where a
+    number or an address is shared two such officers must agree before he may buy. A clear holds
+    for these facts alone and for 90 days. One who may not buy loses the lots he leads or bought
+    and has not paid. Raises NotToBeWaived, NothingToCheck, CheckedByOneWithAPart,
+    CheckNeedsReason, and FactsMoved where card or staff list changed since he looked.
+    """
+    looked_at = find_screening(screening)
+    card = card_by_id(looked_at.card_id)
+    now = screened(act, card, AFTER_CHECK)
+    if now.facts != looked_at.facts:
+        raise FactsMoved
+    who = decider(act.by.person_id, now, card, act.on)
+    require_may_check(who, now.as_verdict(), find_sale(card.sale_id).pound_id, found_on(now.facts))
+    require_reason(finding, reason, words)
+    db.session.add(
+        CheckFinding(
+            screening_id=looked_at.id,
+            facts=now.facts,
+            finding=finding.value,
+            reason=reason.value,
+            words=words,
+            on=act.on,
+            at=act.at,
+            by_id=act.by.person_id,
+        )
+    )
+    db.session.flush()
+    came_to = screened(act, card, AFTER_CHECK).came_to
+    if came_to is Outcome.BAR:
+        for lot in _lots_held_by(card):
+            _take_back(act, lot, card)
+    act.note(card=card.number, sale=card.sale_id, came_to=came_to.words)
+    return came_to
+
+
+@official_act(Duty.DECIDE_CHECKS, cites="3")
+def give_to_under_bidder(act: Act, *, sale: int, lot: int) -> Division:
+    """Sell a lot that was taken back under (3) to the next highest bid on record that may buy.
+
+    Bids of others who may not buy are struck out on the way. Raises NoUnderBidder if none is
+    left, LotNotWaiting if the lot was not taken back, and the refusals of a hammer.
+    """
+    entry = find_lot(sale, lot)
+    last = last_staging(entry.id)
+    if last is None or (last.what, last.reason) != (RE_OPENED, TAKEN_BACK):
+        raise LotNotWaiting(entry.number)
+    winning = entry.standing_bid()
+    while winning is not None and _may_not_buy(act, winning):
+        _strike(act, winning)
+        winning = entry.standing_bid()
+    if winning is None:
+        raise NoUnderBidder(entry.number)
+    happen(act, entry, "in the ring")
+    return sell(act, entry, winning)
+
+
+def _may_not_buy(act: Act, bid: Bid) -> bool:
+    card = bid.card_if_named
+    return card is None or screened(act, card, AT_HAMMER).came_to is Outcome.BAR
+
+
+def _lots_held_by(card: Card) -> list[Lot]:
+    """List the lots in which a bid of the card stands on record, sold or not, but not paid."""
+    named = select(BidNamed.bid_id).where(BidNamed.card_id == card.id)
+    bid_on = select(Bid.lot_id).where((Bid.card_id == card.id) | Bid.id.in_(named))
+    lots = db.session.scalars(select(Lot).where(Lot.id.in_(bid_on)).order_by(Lot.number))
+    return [lot for lot in lots if receipt_for_lot(lot.id) is None]
+
+
+def _take_back(act: Act, lot: Lot, card: Card) -> None:
+    stage, hammer = lot.stage(), lot.hammer()
+    if stage not in {LotStage.IN_RING, LotStage.SOLD, LotStage.WAITING}:
+        return
+    won = lot.winning_bid()
+    his = [
+        bid
+        for bid, _ in bids_on(lot.id)
+        if bid.card_if_named is not None and bid.card_if_named.id == card.id
+    ]
+    if stage is LotStage.SOLD and (won is None or won not in his):
+        return
+    for bid in his:
+        _strike(act, bid)
+    if stage is LotStage.IN_RING:
+        happen(act, lot, BID_STRUCK_OUT, reason=TAKEN_BACK)
+    elif hammer is not None:
+        happen(act, lot, RE_OPENED, reason=TAKEN_BACK)
+        undo(act, hammer.journal_line_id, TAKEN_BACK, lot=lot)
+
+
+def _strike(act: Act, bid: Bid) -> None:
+    if not is_struck(bid.id):
+        db.session.add(
+            BidStruck(bid_id=bid.id, reason=TAKEN_BACK, at=act.at, by_id=act.by.person_id)
+        )
+        db.session.flush()

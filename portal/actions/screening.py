@@ -1,0 +1,130 @@
+"""Screening inside an act: on the facts of this moment, under the act's own lock, kept as a row."""
+
+from __future__ import annotations
+
+from portal.actions.official import TRACES, Act
+from portal.law.checks import after_checks
+from portal.law.purchasers import require_may_complete, require_may_purchase
+from portal.law.refusals import PurchaserBarred
+from portal.law.refusals_of_cards import CardNeedsCheck, OtherNotClear, PaperNotShown
+from portal.law.screening import IDENTITY, RULES, Outcome, Verdict, screen
+from portal.registers.base import db
+from portal.registers.bidders import BidderCard
+from portal.registers.cards import Card, card_by_id, card_of_number
+from portal.registers.matching import KnownBy
+from portal.registers.sales import card_that_stands
+from portal.registers.screening import (
+    AT_BID,
+    AT_HAMMER,
+    HOLDER,
+    REFUSED,
+    Facts,
+    Screening,
+    facts_digest,
+    facts_of,
+    found_on,
+    in_common,
+    reasons_of,
+)
+from portal.registers.staff_list import latest_version
+
+
+def verdict_on(act: Act, facts: Facts, *, buys_for_barred: bool = False) -> Verdict:
+    """Screen facts against the list as it stands, without keeping anything."""
+    found = in_common(facts, latest_version(), act.on)
+    return screen(found, buys_for_barred=buys_for_barred)
+
+
+def screened(
+    act: Act, card: Card, gate: str, *, whom: str = HOLDER, facts: Facts | None = None
+) -> Screening:
+    """Screen the holder of a card, or who pays or collects for him, and keep what it came to.
+
+    The list's version is read in this very transaction, so no act rests on an older one.
+    """
+    facts = facts or facts_of(card)
+    version = latest_version()
+    verdict = screen(in_common(facts, version, act.on))
+    digest = facts_digest(facts, verdict)
+    outcome = after_checks(verdict, found_on(digest), act.on)
+    kept = Screening(
+        card_id=card.id,
+        whom=whom,
+        gate=gate,
+        staff_list_version_id=version or None,
+        rules=RULES,
+        facts=digest,
+        verdict=verdict.outcome,
+        outcome=outcome,
+        by_key=verdict.by_key,
+        reasons=reasons_of(verdict),
+        on=act.on,
+        at=act.at,
+        by_id=act.by.person_id,
+    )
+    db.session.add(kept)
+    db.session.flush()
+    return kept
+
+
+def outcome_at_bid(act: Act, bidder: BidderCard) -> Outcome:
+    """Give what the bidder comes to now; screened anew only where day, list or rules have moved."""
+    if bidder.outcome is not None:
+        return bidder.outcome
+    return screened(act, card_by_id(bidder.id), AT_BID).came_to
+
+
+def require_holder_may_purchase(act: Act, card: Card, gate: str) -> Screening:
+    """Screen the holder afresh and refuse one who is barred; one who is held goes on, on condition.
+
+    Raises PurchaserBarred; at the hammer IdentityNotShown for a phone's card whose holder has not
+    shown a paper yet: without one nobody can say who he is.
+    """
+    kept = screened(act, card, gate)
+    require_may_purchase(card.number, kept.came_to)
+    if gate == AT_HAMMER:
+        _require_paper(card)
+    return kept
+
+
+def _require_paper(card: Card) -> None:
+    if not any(kind == IDENTITY for kind, _ in card.digests()):
+        raise PaperNotShown(card.number)
+
+
+def require_may_complete_for(
+    act: Act, card: Card, gate: str, *, whom: str, name: str, known_by: tuple[KnownBy, ...]
+) -> Screening:
+    """Screen the holder, and whoever pays or collects for him, and refuse who is not clear.
+
+    Gives the screening the money or the animal rests on: the holder's. Raises PurchaserBarred,
+    CardNeedsCheck, OtherNotClear.
+    """
+    _require_paper(card)
+    own = screened(act, card, gate)
+    digests = tuple(sorted({(key.kind, key.digest) for key in known_by}))
+    other = screened(act, card, gate, whom=whom, facts=Facts(name, "", digests))
+    require_may_complete(card.number, own.came_to)
+    require_may_purchase(card.number, other.came_to)
+    if other.came_to is Outcome.HOLD:
+        raise OtherNotClear(name, card.number)
+    return own
+
+
+def _screen_again(act: Act, particulars: dict[str, object]) -> None:
+    """Keep, after a refusal undid the act, what the card came to: the check waits in the queue."""
+    sale, number = particulars.get("sale"), particulars.get("card")
+    lot = particulars.get("lot")
+    if not isinstance(sale, int):
+        return
+    if isinstance(number, int):
+        card = card_of_number(sale, number)
+    elif isinstance(lot, int):
+        card = card_that_stands(sale, lot)
+    else:
+        card = None
+    if card is not None:
+        screened(act, card, REFUSED)
+
+
+TRACES[PurchaserBarred] = TRACES[CardNeedsCheck] = _screen_again

@@ -1,0 +1,39 @@
+"""Sub-section (3): the ban is worth what the staff list is worth; when sales wait for a better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from portal.law.act import under
+from portal.law.refusals_of_cards import StaffListInDoubt, StaffListTooOld
+
+MOST_DROPPED = 5  # percent of the people on the list that one upload may leave out
+LASTS = timedelta(hours=24)  # unless the Commissioner has ordered otherwise
+SHORTEST_LIFE, LONGEST_LIFE = timedelta(hours=1), timedelta(days=92)
+LOOK_BACK = timedelta(days=90)
+
+
+@dataclass(frozen=True)
+class StaffListState:
+    """The staff list as it stands: when it last came whole, and whether it is in doubt."""
+
+    came_at: datetime | None
+    lasts: timedelta
+    in_doubt: str | None = None
+    empty: bool = False
+
+
+def dropped_too_many(before: int, missing: int) -> bool:
+    """Tell whether an upload leaves out more than one in twenty of those on the list."""
+    return missing * 100 > before * MOST_DROPPED
+
+
+@under("3")
+def require_fit_for_sale(state: StaffListState, now: datetime) -> None:
+    """Hold sales while the list is too old or in doubt; raise StaffListTooOld, StaffListInDoubt."""
+    if state.in_doubt is not None:
+        raise StaffListInDoubt(state.in_doubt)
+    if state.came_at is None or now - state.came_at > state.lasts:
+        hours = int(state.lasts.total_seconds() // 3600)
+        raise StaffListTooOld(hours)

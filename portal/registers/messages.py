@@ -1,0 +1,178 @@
+"""Messages to mobiles, what became of each, and the one-time codes that some of them carry.
+
+The words of a message that carries a code hold the code itself, or it could not be sent. They are
+in no journal line and no log, and open nothing once the code is used, ended or ten minutes old.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import ForeignKey, Index, func, select
+from sqlalchemy.orm import Mapped, aliased, mapped_column
+
+from portal.law.codes import LONGEST_SPAN, CodeSent, HolderOfPhone
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.people import Person, offices_of
+
+CODE = "code"
+MOST_FAILURES = 3
+
+
+class Message(Record):
+    """Something to be told to a mobile; after `until`, if there is one, it is of no use."""
+
+    __tablename__ = "message"
+    __table_args__ = (Index("ix_message_to_kind_id", "to", "kind", "id"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    to: Mapped[str]
+    kind: Mapped[str]
+    words: Mapped[str]
+    at: Mapped[datetime] = mapped_column(Instant)
+    until: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class MessageSent(Record):
+    """A message was taken by the gateway."""
+
+    __tablename__ = "message_sent"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    message_id: Mapped[int] = mapped_column(ForeignKey("message.id"), unique=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class MessageFailed(Record):
+    """The gateway did not take a message, and why; it is tried again a few times."""
+
+    __tablename__ = "message_failed"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    message_id: Mapped[int] = mapped_column(ForeignKey("message.id"), index=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+    why: Mapped[str]
+
+
+class OneTimeCode(Record):
+    """A code sent to a mobile, kept as a keyed digest of both; the latest counts."""
+
+    __tablename__ = "one_time_code"
+    __table_args__ = (Index("ix_one_time_code_phone_id", "phone", "id"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    phone: Mapped[str]
+    digest: Mapped[str]
+    at: Mapped[datetime] = mapped_column(Instant)
+    until: Mapped[datetime] = mapped_column(Instant)
+
+
+class CodeTry(Record):
+    """One try of a code, right or wrong."""
+
+    __tablename__ = "code_try"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    code_id: Mapped[int] = mapped_column(ForeignKey("one_time_code.id"), index=True)
+    right: Mapped[bool]
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A message that is to be sent."""
+
+    id: int
+    to: str
+    words: str
+    until: datetime | None
+
+
+def latest_code(phone: str) -> OneTimeCode | None:
+    """Find the latest code sent to a mobile, the only one that may still open anything."""
+    found: OneTimeCode | None = db.session.scalar(
+        select(OneTimeCode)
+        .where(OneTimeCode.phone == phone)
+        .order_by(OneTimeCode.id.desc())
+        .limit(1)
+    )
+    return found
+
+
+def facts_of(code: OneTimeCode | None) -> CodeSent | None:
+    """Give the law what it looks at in a code."""
+    if code is None:
+        return None
+    tries = list(db.session.scalars(select(CodeTry.right).where(CodeTry.code_id == code.id)))
+    return CodeSent(until=code.until, wrong_tries=tries.count(False), used=True in tries)
+
+
+def codes_sent(phone: str, now: datetime) -> list[datetime]:
+    """List when codes were sent to a mobile, as far back as the law looks."""
+    sent = select(OneTimeCode.at).where(
+        OneTimeCode.phone == phone, OneTimeCode.at > now - LONGEST_SPAN
+    )
+    return list(db.session.scalars(sent))
+
+
+def holders_of_phone(phone: str, today: date) -> list[HolderOfPhone]:
+    """List who on the register has a mobile, first entered first, with the offices held today."""
+    if not phone:
+        return []
+    having = select(Person.id).where(Person.phone == phone).order_by(Person.id)
+    return [
+        HolderOfPhone(person, frozenset(offices_of(person, today)))
+        for person in db.session.scalars(having)
+    ]
+
+
+def find_message(number: int) -> Message:
+    """Find a message; raise NotOnRegister."""
+    found: Message | None = db.session.get(Message, number)
+    if found is None:
+        raise NotOnRegister(f"message {number}")
+    return found
+
+
+def is_sent(number: int) -> bool:
+    """Tell whether a message was taken by the gateway."""
+    sent = select(MessageSent.id).where(MessageSent.message_id == number)
+    return db.session.scalar(sent) is not None
+
+
+def waiting_messages(now: datetime) -> list[Waiting]:
+    """List what is to be sent, first written first.
+
+    Not what was given up, what is of no use any more, nor a code that a newer one has ended.
+    """
+    newer = aliased(Message)
+    ended = (
+        select(newer.id)
+        .where(newer.to == Message.to, newer.kind == CODE, newer.id > Message.id)
+        .exists()
+    )
+    failures = (
+        select(func.count())
+        .select_from(MessageFailed)
+        .where(MessageFailed.message_id == Message.id)
+        .correlate(Message)
+        .scalar_subquery()
+    )
+    waiting = (
+        select(Message.id, Message.to, Message.words, Message.until)
+        .outerjoin(MessageSent, MessageSent.message_id == Message.id)
+        .where(
+            MessageSent.id.is_(None),
+            (Message.until.is_(None)) | (Message.until > now),
+            (Message.kind != CODE) | ~ended,
+            failures < MOST_FAILURES,
+        )
+        .order_by(Message.id)
+    )
+    return [Waiting(*row) for row in db.session.execute(waiting)]
+
+
+def newest_messages(how_many: int) -> list[Message]:
+    """List the latest messages, newest first."""
+    return list(db.session.scalars(select(Message).order_by(Message.id.desc()).limit(how_many)))

@@ -1,0 +1,355 @@
+"""Screenings on record, what they rest on, and what officers found who looked (3)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, Row, func, select
+from sqlalchemy.orm import Mapped, aliased, mapped_column
+
+from portal.law.checks import Finding, Found
+from portal.law.screening import (
+    BESIDE_A_NAME,
+    LIKE_NAME,
+    RELATION,
+    RULES,
+    SAME_NAME,
+    SHARED,
+    BarredOffice,
+    Common,
+    Outcome,
+    Verdict,
+)
+from portal.names.likeness import likeness
+from portal.names.meeting import meeting_keys
+from portal.names.reading import Name, read_name
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.cards import Card
+from portal.registers.people import same_people
+from portal.registers.staff_list import (
+    OWN,
+    StaffKey,
+    StaffMember,
+    StaffNameKey,
+    came_by,
+    listed,
+)
+
+HOLDER, PAYER, COLLECTOR = "holder", "payer", "collector"
+AT_CARD, AT_BID, AT_HAMMER, AT_PAYMENT, AT_GATE = "card", "bid", "hammer", "payment", "delivery"
+AFTER_CHECK, LOOKING_BACK, REFUSED = "check", "look back", "refused"
+LOOK_AT_A_TIME = 200
+
+
+class Screening(Record):
+    """What a bidder, payer or collector came to when held against one version of the list."""
+
+    __tablename__ = "screening"
+    __table_args__ = (
+        Index("ix_screening_card_id", "card_id", "whom", "id"),
+        Index("ix_screening_outcome", "outcome", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    card_id: Mapped[int] = mapped_column(ForeignKey("card.id"))
+    whom: Mapped[str]
+    gate: Mapped[str]
+    staff_list_version_id: Mapped[int | None] = mapped_column(ForeignKey("staff_list_version.id"))
+    rules: Mapped[int]
+    facts: Mapped[str] = mapped_column(index=True)
+    verdict: Mapped[int]
+    outcome: Mapped[int]
+    by_key: Mapped[bool]
+    reasons: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    on: Mapped[date]
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+
+    @property
+    def came_to(self) -> Outcome:
+        """Give what it came to, with the findings of officers on these very facts."""
+        return Outcome(self.outcome)
+
+    def as_verdict(self) -> Verdict:
+        """Give the verdict as the law gave it."""
+        return Verdict(Outcome(self.verdict), tuple(_common(one) for one in self.reasons))
+
+
+class CheckFinding(Record):
+    """What an officer found who looked at the facts of a held bidder."""
+
+    __tablename__ = "check_finding"
+    __table_args__ = (Index("ix_check_finding_facts", "facts", "id"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    screening_id: Mapped[int] = mapped_column(ForeignKey("screening.id"))
+    facts: Mapped[str]
+    finding: Mapped[str]
+    reason: Mapped[str]
+    words: Mapped[str]
+    on: Mapped[date]
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a person who would buy, pay or take away is known by."""
+
+    name: str
+    relation: str
+    digests: tuple[tuple[str, str], ...]
+
+
+def facts_of(card: Card) -> Facts:
+    """Give what the holder of a card is known by, everything he was ever known by with it."""
+    return Facts(card.name, card.relation, tuple(sorted(set(card.digests()))))
+
+
+def in_common(facts: Facts, version: int, today: date) -> list[Common]:
+    """Find what somebody has in common with those on the list, at a version of it, on a day.
+
+    Asked of indexes only, so that a list of 300,000 costs little more than one of 300. Common
+    names are met in thousands: of those that share nothing but the name, one is enough for a note.
+    """
+    name = _name(facts)
+    shared, of_kin = _by_key(facts, version, today)
+    beside = _beside_a_name(facts, name, version, today)
+    known = set(shared) | set(of_kin) | set(beside)
+    members = {one.id: one for one in _members(known)}
+    found = [
+        Common(
+            member=number,
+            office=BarredOffice(one.office),
+            shared=frozenset(shared.get(number, set()) | beside.get(number, set())),
+            of_kin=frozenset(of_kin.get(number, set())),
+            name=likeness(name, _name_of(one)),
+        )
+        for number, one in members.items()
+    ]
+    if not any(one.name >= LIKE_NAME for one in found):
+        found += _by_name_alone(name, version, today)
+    return found
+
+
+def _name(facts: Facts) -> Name:
+    return read_name(facts.name)
+
+
+def _name_of(member: Any) -> Name:
+    return read_name(member.name)
+
+
+def _by_key(
+    facts: Facts, version: int, today: date
+) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
+    """Find who is known by the same number, phone, account, address or device; and whose kin."""
+    digests = [digest for kind, digest in facts.digests if kind in SHARED]
+    own: dict[int, set[str]] = {}
+    of_kin: dict[int, set[str]] = {}
+    for key in _keys(digests, SHARED, version, today):
+        (own if key.whose == OWN else of_kin).setdefault(key.staff_member_id, set()).add(key.kind)
+    return own, of_kin
+
+
+def _keys(
+    digests: list[str], kinds: frozenset[str], version: int, today: date
+) -> Iterable[Row[int, str, str]]:
+    if not digests:
+        return ()
+    return db.session.execute(
+        select(StaffKey.staff_member_id, StaffKey.kind, StaffKey.whose).where(
+            StaffKey.digest.in_(digests),
+            StaffKey.kind.in_(kinds),
+            came_by(version, StaffKey),
+            StaffKey.staff_member_id.in_(
+                listed(version, today).where(StaffMember.id == StaffKey.staff_member_id)
+            ),
+        )
+    ).all()
+
+
+def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[int, set[str]]:
+    """Find who bears the same name and was born that year, lives there, or has that father."""
+    keys = sorted(meeting_keys(name))
+    digests = [digest for kind, digest in facts.digests if kind in BESIDE_A_NAME]
+    if not keys or not digests:
+        return {}
+    other = aliased(StaffKey)
+    rows = db.session.execute(
+        select(other.staff_member_id, other.kind, StaffMember.name, StaffMember.relation)
+        .distinct()
+        .select_from(StaffNameKey)
+        .join(other, other.staff_member_id == StaffNameKey.staff_member_id)
+        .join(StaffMember, StaffMember.id == StaffNameKey.staff_member_id)
+        .where(
+            StaffNameKey.key.in_(keys),
+            other.digest.in_(digests),
+            other.whose == OWN,
+            func.coalesce(other.staff_list_version_id, 0) <= version,
+            StaffMember.id.in_(listed(version, today)),
+        )
+    )
+    found: dict[int, set[str]] = {}
+    for row in rows:
+        if likeness(name, read_name(row.name)) < SAME_NAME:
+            continue
+        if row.kind == RELATION and not _same_relation(facts, row.relation):
+            continue
+        found.setdefault(row.staff_member_id, set()).add(row.kind)
+    return found
+
+
+SAME_RELATION = 85
+
+
+def _same_relation(facts: Facts, other: str) -> bool:
+    """Compare the fathers or husbands, whether entered apart or written after the name."""
+    return likeness(read_name(facts.relation), read_name(other)) >= SAME_RELATION
+
+
+def _by_name_alone(name: Name, version: int, today: date) -> list[Common]:
+    """Find one who bears a like name; which of many makes no difference to anybody."""
+    for member in _bearing(name, version, today):
+        alike = likeness(name, read_name(member.name))
+        if alike >= LIKE_NAME:
+            return [Common(member.id, BarredOffice(member.office), name=alike)]
+    return []
+
+
+def _bearing(name: Name, version: int, today: date) -> Iterator[Any]:
+    keys, last = sorted(meeting_keys(name)), 0
+    while keys:
+        met = (
+            select(StaffNameKey.staff_member_id)
+            .distinct()
+            .where(StaffNameKey.key.in_(keys), StaffNameKey.staff_member_id > last)
+            .order_by(StaffNameKey.staff_member_id)
+            .limit(LOOK_AT_A_TIME)
+        )
+        numbers = list(db.session.scalars(met))
+        if not numbers:
+            return
+        standing = listed(version, today).where(StaffMember.id.in_(numbers))
+        yield from _members(set(db.session.scalars(standing)))
+        last = numbers[-1]
+
+
+def _members(numbers: set[int]) -> list[Row[Any]]:
+    if not numbers:
+        return []
+    return list(
+        db.session.execute(
+            select(StaffMember.id, StaffMember.name, StaffMember.office)
+            .where(StaffMember.id.in_(numbers))
+            .order_by(StaffMember.id)
+        )
+    )
+
+
+def facts_digest(facts: Facts, verdict: Verdict) -> str:
+    """Give one word for exactly these facts: a finding on them holds for no others."""
+    reasons = [
+        [one.member, _listed_reason(one), _keys_digest(one.member)] for one in verdict.reasons
+    ]
+    said = [RULES, facts.name, facts.relation, list(facts.digests), reasons]
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def _keys_digest(member: int) -> str:
+    keys = select(StaffKey.digest).where(StaffKey.staff_member_id == member)
+    return hashlib.sha256("".join(sorted(db.session.scalars(keys))).encode()).hexdigest()
+
+
+def reasons_of(verdict: Verdict) -> list[dict[str, Any]]:
+    """Write the reasons down as they are kept with the screening."""
+    return [_listed_reason(one) for one in verdict.reasons]
+
+
+def _listed_reason(one: Common) -> dict[str, Any]:
+    return {
+        "member": one.member,
+        "office": one.office.value,
+        "shared": sorted(one.shared),
+        "of_kin": sorted(one.of_kin),
+        "name": one.name,
+    }
+
+
+def _common(kept: dict[str, Any]) -> Common:
+    return Common(
+        member=kept["member"],
+        office=BarredOffice(kept["office"]),
+        shared=frozenset(kept["shared"]),
+        of_kin=frozenset(kept["of_kin"]),
+        name=kept["name"],
+    )
+
+
+def findings_on(facts: str) -> list[CheckFinding]:
+    """List what officers found on exactly these facts, first first."""
+    return list(
+        db.session.scalars(
+            select(CheckFinding).where(CheckFinding.facts == facts).order_by(CheckFinding.id)
+        )
+    )
+
+
+def found_on(facts: str) -> list[Found]:
+    """Give the law what officers found on exactly these facts, by person and not by account."""
+    return [
+        Found(Finding(one.finding), same_people(one.by_id), one.on) for one in findings_on(facts)
+    ]
+
+
+def last_screening(card_id: int, whom: str = HOLDER) -> Screening | None:
+    """Give the latest screening of the holder of a card, or of who pays or collects for him."""
+    found: Screening | None = db.session.scalar(
+        select(Screening)
+        .where(Screening.card_id == card_id, Screening.whom == whom)
+        .order_by(Screening.id.desc())
+        .limit(1)
+    )
+    return found
+
+
+def find_screening(number: int) -> Screening:
+    """Find a screening; raise NotOnRegister."""
+    found: Screening | None = db.session.get(Screening, number)
+    if found is None:
+        raise NotOnRegister(f"screening {number}")
+    return found
+
+
+def held_now() -> list[Screening]:
+    """List the cards that wait for a check, longest waiting first."""
+    later = aliased(Screening)
+    newer = (
+        select(later.id)
+        .where(
+            later.card_id == Screening.card_id,
+            later.whom == Screening.whom,
+            later.id > Screening.id,
+        )
+        .exists()
+    )
+    waiting = select(Screening).where(Screening.outcome == Outcome.HOLD, ~newer)
+    return list(db.session.scalars(waiting.order_by(Screening.id)))
+
+
+def outcomes_of(cards: Iterable[int]) -> dict[int, Outcome]:
+    """Give what the latest screening of each holder came to."""
+    newest = (
+        select(func.max(Screening.id))
+        .where(Screening.card_id.in_(list(cards)), Screening.whom == HOLDER)
+        .group_by(Screening.card_id)
+    )
+    rows = db.session.execute(
+        select(Screening.card_id, Screening.outcome).where(Screening.id.in_(newest))
+    )
+    return {card: Outcome(outcome) for card, outcome in rows}

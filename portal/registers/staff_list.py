@@ -1,0 +1,275 @@
+"""The staff list of those who may not buy (3), with every version it ever had.
+
+Each row carries the version it came with, so that the list can be read as it stood at any version:
+what was screened then can be screened again and comes to the same.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Select,
+    func,
+    select,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.law.screening import SHARED
+from portal.law.staff_list import LASTS, StaffListState
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+
+OWN, KIN = "own", "kin or agent"
+BY_FORM, UPLOADED, CONFIRMED, ACCEPTED = "form", "upload", "confirmed unchanged", "accepted"
+DEVICE_SEEN = "device seen"
+WHOLE = (UPLOADED, CONFIRMED, ACCEPTED)
+
+
+class StaffListVersion(Record):
+    """One state of the staff list: every change of it makes the next."""
+
+    __tablename__ = "staff_list_version"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    source: Mapped[str]
+    order_number: Mapped[str]
+    listed_before: Mapped[int]
+    added: Mapped[int]
+    changed: Mapped[int]
+    missing: Mapped[int]
+    in_doubt: Mapped[bool]
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+
+
+class StaffListMissing(Record):
+    """Somebody on the list whom an upload left out."""
+
+    __tablename__ = "staff_list_missing"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    staff_list_version_id: Mapped[int] = mapped_column(
+        ForeignKey("staff_list_version.id"), index=True
+    )
+    staff_member_id: Mapped[int] = mapped_column(ForeignKey("staff_member.id"))
+
+
+class StaffListLife(Record):
+    """For how many hours the staff list may be used after it came, by order."""
+
+    __tablename__ = "staff_list_life"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    order_number: Mapped[str]
+    hours: Mapped[int]
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+
+
+class StaffMember(Record):
+    """A police officer or pound-keeper, who may not buy while, and on any day that, he is one."""
+
+    __tablename__ = "staff_member"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    name: Mapped[str]
+    office: Mapped[str]
+    since: Mapped[date]
+    recorded_at: Mapped[datetime] = mapped_column(Instant)
+    staff_list_version_id: Mapped[int | None] = mapped_column(ForeignKey("staff_list_version.id"))
+    relation: Mapped[str] = mapped_column(server_default="", default="")
+    number: Mapped[str] = mapped_column(server_default="", default="")
+    fingerprint: Mapped[str] = mapped_column(server_default="", default="")
+
+
+class StaffKey(Record):
+    """One thing by which a member of staff is known, kept so that it can be matched, not read."""
+
+    __tablename__ = "staff_key"
+    __table_args__ = (Index("ix_staff_key_kind_digest", "kind", "digest"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    staff_member_id: Mapped[int] = mapped_column(ForeignKey("staff_member.id"), index=True)
+    kind: Mapped[str]
+    digest: Mapped[str] = mapped_column(index=True)
+    tail: Mapped[str]
+    staff_list_version_id: Mapped[int | None] = mapped_column(ForeignKey("staff_list_version.id"))
+    whose: Mapped[str] = mapped_column(server_default=OWN, default=OWN)
+
+
+class StaffNameKey(Record):
+    """One of the short forms under which a name on the staff list is looked up."""
+
+    __tablename__ = "staff_name_key"
+    __table_args__ = (Index("ix_staff_name_key_key", "key", "staff_member_id"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    staff_member_id: Mapped[int] = mapped_column(ForeignKey("staff_member.id"))
+    key: Mapped[str]
+
+
+class StaffMemberEnd(Record):
+    """The day from which somebody is no longer on the staff list, by an order."""
+
+    __tablename__ = "staff_member_end"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    staff_member_id: Mapped[int] = mapped_column(ForeignKey("staff_member.id"), unique=True)
+    order_number: Mapped[str]
+    from_day: Mapped[date]
+    at: Mapped[datetime] = mapped_column(Instant)
+    staff_list_version_id: Mapped[int | None] = mapped_column(ForeignKey("staff_list_version.id"))
+
+
+def came_by(version: int, row: type[StaffMember | StaffKey]) -> ColumnElement[bool]:
+    """Say that a row stood on the list at a version."""
+    return func.coalesce(row.staff_list_version_id, 0) <= version
+
+
+def listed(version: int, today: date) -> Select[int]:
+    """Ask for those who stand on the list, at a version of it, on a day."""
+    ended = (
+        select(StaffMemberEnd.id)
+        .where(
+            StaffMemberEnd.staff_member_id == StaffMember.id,
+            StaffMemberEnd.from_day <= today,
+            func.coalesce(StaffMemberEnd.staff_list_version_id, 0) <= version,
+        )
+        .correlate(StaffMember)
+        .exists()
+    )
+    return select(StaffMember.id).where(
+        StaffMember.since <= today, came_by(version, StaffMember), ~ended
+    )
+
+
+def latest_version() -> int:
+    """Give the number of the latest version of the list; 0 if it was never written."""
+    return db.session.scalar(select(func.max(StaffListVersion.id))) or 0
+
+
+def find_version(number: int) -> StaffListVersion:
+    """Find a version of the list; raise NotOnRegister."""
+    found: StaffListVersion | None = db.session.get(StaffListVersion, number)
+    if found is None:
+        raise NotOnRegister(f"version {number} of the staff list")
+    return found
+
+
+def versions(limit: int = 50) -> list[StaffListVersion]:
+    """List the latest versions, latest first."""
+    latest = select(StaffListVersion).order_by(StaffListVersion.id.desc()).limit(limit)
+    return list(db.session.scalars(latest))
+
+
+def version_in_doubt() -> StaffListVersion | None:
+    """Give the upload that left out too many, if nothing settled it since."""
+    last: StaffListVersion | None = db.session.scalar(
+        select(StaffListVersion)
+        .where(StaffListVersion.source.in_(WHOLE))
+        .order_by(StaffListVersion.id.desc())
+        .limit(1)
+    )
+    return last if last is not None and last.in_doubt else None
+
+
+def missing_from(version: int) -> list[StaffMember]:
+    """List whom an upload left out, by name."""
+    return list(
+        db.session.scalars(
+            select(StaffMember)
+            .join(StaffListMissing, StaffListMissing.staff_member_id == StaffMember.id)
+            .where(StaffListMissing.staff_list_version_id == version)
+            .order_by(StaffMember.name, StaffMember.id)
+        )
+    )
+
+
+def staff_list_state() -> StaffListState:
+    """Give the law what it asks of the list before anything is sold."""
+    whole = select(func.max(StaffListVersion.at)).where(
+        StaffListVersion.source.in_(WHOLE), StaffListVersion.in_doubt.is_(False)
+    )
+    hours = select(StaffListLife.hours).order_by(StaffListLife.id.desc()).limit(1)
+    lasts = db.session.scalar(hours)
+    doubt = version_in_doubt()
+    return StaffListState(
+        came_at=db.session.scalar(whole),
+        lasts=LASTS if lasts is None else timedelta(hours=lasts),
+        in_doubt=None
+        if doubt is None
+        else f"the latest upload leaves out {doubt.missing} of the {doubt.listed_before} people on"
+        " the staff list",
+    )
+
+
+def count_listed(today: date) -> int:
+    """Count who stands on the list today."""
+    return (
+        db.session.scalar(
+            select(func.count()).select_from(listed(latest_version(), today).subquery())
+        )
+        or 0
+    )
+
+
+def standing_members(today: date) -> list[StaffMember]:
+    """List who stands on the list today and whose end is not entered yet, in order of entry."""
+    ended = select(StaffMemberEnd.id).where(StaffMemberEnd.staff_member_id == StaffMember.id)
+    return list(
+        db.session.scalars(
+            select(StaffMember)
+            .where(StaffMember.id.in_(listed(latest_version(), today)), ~ended.exists())
+            .order_by(StaffMember.id)
+        )
+    )
+
+
+def members_known_by(digests: list[tuple[str, str]], today: date) -> list[int]:
+    """List who stands on the list today and is himself known by one of these things."""
+    if not digests:
+        return []
+    found = select(StaffKey.staff_member_id).where(
+        StaffKey.digest.in_([digest for _, digest in digests]),
+        StaffKey.kind.in_(SHARED),
+        StaffKey.whose == OWN,
+        StaffKey.staff_member_id.in_(listed(latest_version(), today)),
+    )
+    return sorted(set(db.session.scalars(found)))
+
+
+def staff_list(
+    *, after: tuple[str, int] = ("", 0), limit: int | None = None
+) -> list[tuple[StaffMember, StaffMemberEnd | None]]:
+    """List who is, was or will be on the staff list, by name."""
+    found = db.session.execute(
+        select(StaffMember, StaffMemberEnd)
+        .outerjoin(StaffMemberEnd, StaffMemberEnd.staff_member_id == StaffMember.id)
+        .where(
+            (StaffMember.name > after[0])
+            | ((StaffMember.name == after[0]) & (StaffMember.id > after[1]))
+        )
+        .order_by(StaffMember.name, StaffMember.id)
+        .limit(limit)
+    )
+    return [(member, end) for member, end in found]
+
+
+def find_staff_member(number: int) -> StaffMember:
+    """Find a member of staff; raise NotOnRegister."""
+    found: StaffMember | None = db.session.get(StaffMember, number)
+    if found is None:
+        raise NotOnRegister(f"staff member {number}")
+    return found
+
+
+def keys_of_staff(members: list[int]) -> dict[int, list[StaffKey]]:
+    """Give what members of staff are known by; only the last characters can be read."""
+    found: dict[int, list[StaffKey]] = {}
+    wanted = select(StaffKey).where(StaffKey.staff_member_id.in_(members)).order_by(StaffKey.id)
+    for key in db.session.scalars(wanted):
+        found.setdefault(key.staff_member_id, []).append(key)
+    return found
