@@ -311,6 +311,10 @@ class ChoiceField(RadioField):
 class PickField(SelectField):
     """One of many, from a list."""
 
+    def iter_choices(self) -> Any:
+        """Give the choices in the language of the page."""
+        return [one._replace(label=translated(one.label)) for one in super().iter_choices()]
+
     def offer(self, choices: Iterable[tuple[str, str]]) -> None:
         """Offer (key, words) pairs found only now."""
         self.choices = [SelectChoice(*one) for one in choices]

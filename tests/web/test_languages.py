@@ -13,7 +13,13 @@ from visitor import words
 
 from portal.actions import sale_day, sales, staff
 from portal.config import ROOT
-from portal.law import refusals, refusals_of_books, refusals_of_ring
+from portal.law import (
+    refusals,
+    refusals_of_books,
+    refusals_of_cards,
+    refusals_of_codes,
+    refusals_of_ring,
+)
 from portal.law.money import Money
 from portal.law.offices import Office
 from portal.law.refusals import Refusal
@@ -39,11 +45,15 @@ COVERED = [
     *(f"errors/{one}" for one in ("_bare", "_refusal", "broken", "busy", "csrf", "not_found")),
     *(f"errors/{one}" for one in ("not_readable", "not_yours", "refusal", "too_large")),
     "macros/forms",
+    *(f"bidder/sign_up/{one}" for one in ("check", "code", "declaration", "has_card")),
+    *(f"bidder/sign_up/{one}" for one in ("identity", "mobile", "name", "start")),
 ]
 SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
     "portal/desks/bidder/forms.py",
     "portal/desks/bidder/lot_routes.py",
     "portal/desks/bidder/routes.py",
+    "portal/desks/bidder/sign_up_forms.py",
+    "portal/desks/bidder/sign_up_routes.py",
     "portal/desks/entrance/forms.py",
     "portal/desks/entrance/routes.py",
     "portal/web/fields.py",
@@ -53,6 +63,8 @@ SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
 # What a bidder may be refused, whether he bids from his phone or stands at the desk.
 MET_BY_BIDDERS = [
     *vars(refusals_of_ring).values(),
+    *vars(refusals_of_codes).values(),
+    *(getattr(refusals_of_cards, one) for one in ("CardNeedsCheck", "PaperNotShown")),
     *(getattr(refusals, one) for one in ("PurchaserBarred", "LotNotInRing", "HammerFallen")),
     *(getattr(refusals, one) for one in ("CardAlreadyLeads", "PriceMoved", "NotAStep", "NoBid")),
     *(getattr(refusals_of_books, one) for one in ("HasCardAlready", "BidMoved", "SaleNotOpen")),
@@ -109,9 +121,8 @@ def test_a_covered_page_says_something():
 
 
 def test_every_refusal_can_be_put_into_another_language(catalogs):
-    found = {message for _context, message in messages_of("portal/law/refusals.py")}
-    found |= {message for _context, message in messages_of("portal/law/refusals_of_ring.py")}
-    found |= {message for _context, message in messages_of("portal/law/refusals_of_books.py")}
+    sources = [f"portal/law/{one.name}" for one in (ROOT / "portal/law").glob("refusals*.py")]
+    found = {message for one in sources for _context, message in messages_of(one)}
     said = {one.words for one in every_refusal() if one.__module__.startswith("portal.law")}
     assert len(said) > 50
     assert said <= found
@@ -366,6 +377,20 @@ def test_no_page_a_bidder_meets_falls_back_to_english(phone, sale, act, hands, p
     act(lambda: hands.knock_down(sale, 6_000, card=41))
     for url in (lot, f"{lot}/bids", "/my-card", f"/sales/{sale}"):
         look(url)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_whoever_asks_for_a_card_is_asked_in_his_language(sale, sign_in, place, code):
+    visitor = sign_in(Office.PUBLIC)
+    start = visitor.see(f"/sales/{sale}/card?lang={code}")
+    asked = visitor.see(f"/sales/{sale}/card/mobile")
+    wrong = visitor.send(f"/sales/{sale}/card/mobile", phone="12").text
+    visitor.do(f"/sales/{sale}/card/mobile", phone="9848000077")
+    code_page = visitor.see(f"/sales/{sale}/card/code")
+    refused = visitor.send(f"/sales/{sale}/card/code", code="000000").text
+    for page in (start, asked, wrong, code_page, refused):
+        assert f'lang="{code}"' in page
+        assert left_in_english(page, *place) == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
