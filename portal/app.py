@@ -14,6 +14,7 @@ from werkzeug.routing import IntegerConverter, Map
 from portal.clock import Clock, MovableClock, SystemClock
 from portal.config import ROOT, Mode, Settings, read_settings
 from portal.desks.accounts.routes import desk as accounts
+from portal.desks.auctioneer.deposit_routes import desk as deposits
 from portal.desks.auctioneer.ring_routes import desk as ring
 from portal.desks.auctioneer.routes import desk as auctioneer
 from portal.desks.auctioneer.sale_day_routes import desk as sale_day
@@ -56,6 +57,7 @@ DESKS = (
     ring,
     sale_day,
     settlement,
+    deposits,
     bidder,
     live,
     sign_up,

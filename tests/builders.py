@@ -8,6 +8,7 @@ from portal.actions import (
     cards,
     checks,
     claims,
+    deposits,
     look_back,
     messages,
     orders,
@@ -27,6 +28,7 @@ from portal.law.checks import Finding as CheckFinding
 from portal.law.checks import Reason as CheckReason
 from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
+from portal.law.deposits import NOT_PAID
 from portal.law.money import Money
 from portal.law.offices import Office
 from portal.law.readings import Reading
@@ -202,6 +204,56 @@ class Hands:
             relation=relation,
             asked=asked,
         )
+
+    def ask_for_deposit(self, sale, amount=2_000):
+        deposits.ask_for_deposit(
+            self.people[Office.CLERK], self.clock, sale=sale, amount=rupees(amount)
+        )
+
+    def take_deposit(self, sale, card=23, amount=2_000, *, mode="cash", reference=""):
+        return deposits.take_deposit(
+            self.people[Office.CLERK],
+            self.clock,
+            sale=sale,
+            card=card,
+            offered=rupees(amount),
+            mode=mode,
+            reference=reference,
+        )
+
+    def refund_deposit(self, sale, card=23):
+        return deposits.refund_deposit(
+            self.people[Office.CLERK], self.clock, sale=sale, card=card, mode="cash", reference=""
+        )
+
+    def forfeit_deposit(self, sale, card=23, lot=1, reason="won, and did not pay"):
+        return deposits.forfeit_deposit(
+            self.people[Office.CLERK], self.clock, sale=sale, card=card, lot=lot, reason=reason
+        )
+
+    def reverse_deposit(self, deposit, reason="entered for the wrong card"):
+        deposits.reverse_deposit(
+            self.people[Office.CLERK],
+            self.clock,
+            year=deposit.year,
+            number=deposit.number,
+            reason=reason,
+        )
+
+    def reverse_deposit_end(self, deposit, reason="entered by mistake"):
+        deposits.reverse_deposit_end(
+            self.people[Office.CLERK],
+            self.clock,
+            year=deposit.year,
+            number=deposit.number,
+            reason=reason,
+        )
+
+    def default(self, sale, lot=1, place=1):
+        """Open a sold lot again and strike out its winner, who did not pay."""
+        by = self.people[Office.CLERK]
+        ring.reopen_lot(by, self.clock, sale=sale, lot=lot, reason="the buyer did not pay")
+        ring.strike_out_bid(by, self.clock, sale=sale, lot=lot, place=place, reason=NOT_PAID)
 
     def bring_in(self, sale, lot=1):
         ring.bring_in(self.people[Office.CLERK], self.clock, sale=sale, lot=lot)
@@ -399,6 +451,24 @@ def write_messages(clock):
     messages.mark_sent(by, clock, message=1)
 
 
+def forfeit_a_deposit(hands, case):
+    """A bidder wins, does not pay, and loses his deposit; the lot is passed."""
+    sale = hands.arrange(case)
+    hands.ask_for_deposit(sale)
+    hands.open(sale)
+    hands.give_card(sale, 26, "Venkat R.")
+    hands.take_deposit(sale, 26)
+    hands.bring_in(sale)
+    hands.bid(sale, 5_000, card=26)
+    hands.knock_down(sale, 5_000, card=26)
+    hands.default(sale)
+    hands.forfeit_deposit(sale, 26)
+    ring.pass_lot(
+        hands.people[Office.CLERK], hands.clock, sale=sale, lot=1, reason="nobody else bids"
+    )
+    sales.close_sale(hands.people[Office.CLERK], hands.clock, sale=sale)
+
+
 def walk_every_way(hands):
     """Write at least one row into every table, by the acts that write it."""
     clock, people = hands.clock, hands.people
@@ -464,10 +534,14 @@ def walk_every_way(hands):
         commissioner, clock, cancels="G.O. 1", number="G.O. 2", last_day=clock.at.date()
     )
     sale = hands.arrange(owned)
+    hands.ask_for_deposit(sale)
     hands.give_card(sale, 23)
+    hands.take_deposit(sale, 23)
     write_the_day_of_a_sale(hands, sale)
     hands.open(sale)
     hands.give_card(sale, 41, "Sayeed")
+    hands.reverse_deposit(hands.take_deposit(sale, 41))
+    hands.take_deposit(sale, 41)
     hands.bring_in(sale)
     hands.bid(sale, 5_000, card=None)
     ring.name_card(people[Office.CLERK], clock, sale=sale, lot=1, place=1, card=23)
@@ -488,6 +562,9 @@ def walk_every_way(hands):
     hands.hand_over(sale)
     write_a_check(hands, sale)
     sales.close_sale(people[Office.CLERK], clock, sale=sale)
+    hands.reverse_deposit_end(hands.refund_deposit(sale, 23))
+    hands.refund_deposit(sale, 23)
+    forfeit_a_deposit(hands, hands.take_in(5, date(2026, 11, 10)))
     hands.sell(unclaimed, 9_000, card=24)
     hands.sell(short, 500, card=25)
     clock.go(2026, 12, 10)

@@ -19,6 +19,7 @@ from portal.law.bidding import (
     require_ring_heard,
     require_within_limit,
 )
+from portal.law.deposits import require_deposit
 from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.purchasers import require_may_purchase
@@ -153,6 +154,7 @@ def _take(act: Act, facts: LotFacts, offer: Offer, ring_heard_at: datetime | Non
     stands, ring = facts.ring()
     if offer.bidder is not None:
         require_may_purchase(offer.bidder.number, outcome_at_bid(act, offer.bidder))
+        require_deposit(offer.bidder.number, offer.bidder.deposit_to_pay)
     require_in_ring(ring)
     if offer.channel == PHONE:
         require_ring_heard(ring, ring_heard_at, act.at)
@@ -237,6 +239,7 @@ def leave_bid(act: Act, *, sale: int, lot: int, most: Money, key: str) -> None:
         raise LeftBidsNotTaken(sale)
     bidder = _own_card(act, sale)
     require_may_purchase(bidder.number, outcome_at_bid(act, bidder))
+    require_deposit(bidder.number, bidder.deposit_to_pay)
     ring = entry.ring()
     if ring.stage not in {LotStage.WAITING, LotStage.IN_RING, LotStage.PASSED}:
         raise LotNotInRing(lot)

@@ -10,7 +10,7 @@ from portal.registers.ledger import Reversal, is_reversed, lines_of_act
 from portal.registers.sales import Lot
 
 
-def undo(act: Act, journal_line_id: int, reason: str, *, lot: Lot) -> None:
+def undo(act: Act, journal_line_id: int, reason: str, *, lot: Lot | None = None) -> None:
     """Reverse what an earlier act wrote in the ledger. Raises AlreadyReversed."""
     if is_reversed(journal_line_id):
         raise AlreadyReversed

@@ -15,6 +15,7 @@ from portal.law.bidding import (
     require_not_held,
     require_step,
 )
+from portal.law.deposits import require_deposit
 from portal.law.ledger import on_hammer
 from portal.law.money import Money
 from portal.law.offices import Duty
@@ -34,6 +35,7 @@ from portal.registers.base import db
 from portal.registers.bids import Bid, BidNamed, BidStruck, is_struck
 from portal.registers.cards import find_card
 from portal.registers.case import gather
+from portal.registers.deposits import deposit_of_card
 from portal.registers.dues import dues_on, freeze
 from portal.registers.orders import closed_days, readings_in_force
 from portal.registers.ring import CALLED, CARD_NAMED, HELD, HOLD_LIFTED, RE_OPENED, STEP_SET
@@ -140,6 +142,7 @@ def name_card(act: Act, *, sale: int, lot: int, place: int, card: int) -> None:
         raise CardAlreadyNamed
     bidder = find_card(entry.sale_id, card)
     require_holder_may_purchase(act, bidder, AT_BID)
+    require_deposit(bidder.number, deposit_of_card(bidder).to_pay)
     db.session.add(
         BidNamed(bid_id=standing.id, card_id=bidder.id, at=act.at, by_id=act.by.person_id)
     )

@@ -26,6 +26,7 @@ class Account(Enum):
     APPROPRIATED = "appropriated by the Government"
     CHALLANS_IN_TRANSIT = "challans in transit"
     DEPOSITS = "deposits held"
+    FORFEITS = "forfeited deposits"
     SHORTFALL = "shortfall"
     DUES_NOT_MET = "dues not met"
 
@@ -33,6 +34,20 @@ class Account(Enum):
     def government_head(self) -> bool:
         """Tell whether the account is a head of the Government's own money."""
         return self in {Account.POUND_FEES, Account.EXPENSES, Account.FINES}
+
+    @property
+    def whose(self) -> str:
+        """Say whose money it is, where the name of the account does not say so itself.
+
+        A forfeited deposit is no fee, expense or fine of the Act: it comes by the terms of the
+        sale, stays apart from the heads, and is no part of the proceeds that are divided.
+        """
+        if self.government_head:
+            return "Government head"
+        return {
+            Account.DEPOSITS: "bidders, until given back",
+            Account.FORFEITS: "by the terms of sale",
+        }.get(self, "")
 
 
 @dataclass(frozen=True)
@@ -108,6 +123,21 @@ def on_challan(amount: Money) -> Entry:
 def on_remittance(amount: Money) -> Entry:
     """Let the money go: the Treasury has it."""
     return _entry((Account.CHALLANS_IN_TRANSIT, Account.CASH, amount))
+
+
+def on_deposit_taken(amount: Money) -> Entry:
+    """Hold a bidder's deposit: it is his until he fails to pay for what he wins."""
+    return _entry((Account.CASH, Account.DEPOSITS, amount))
+
+
+def on_deposit_refunded(amount: Money) -> Entry:
+    """Give a deposit back."""
+    return _entry((Account.DEPOSITS, Account.CASH, amount))
+
+
+def on_deposit_forfeited(amount: Money) -> Entry:
+    """Keep a deposit under the terms of the sale; the cash stays, what is owed for it goes."""
+    return _entry((Account.DEPOSITS, Account.FORFEITS, amount))
 
 
 def reverse(entry: Entry) -> Entry:

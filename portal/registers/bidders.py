@@ -14,6 +14,7 @@ from portal.law.screening import RULES, Outcome
 from portal.registers.base import NotOnRegister
 from portal.registers.bids import Bid, CardLimit
 from portal.registers.cards import Card, CardPhone, phone_now
+from portal.registers.deposits import deposit_to_pay
 from portal.registers.people import Person
 from portal.registers.prepared import Prepared
 from portal.registers.screening import HOLDER, Screening
@@ -26,6 +27,7 @@ class BidderCard:
 
     `outcome` is what its holder came to when he was screened today against the list as it stands;
     none if that has to be done again, because day, list or rules have moved since.
+    `deposit_to_pay` is what the sale asks for and he has not paid.
     """
 
     id: int
@@ -33,6 +35,7 @@ class BidderCard:
     name: str
     limit: Money | None
     outcome: Outcome | None
+    deposit_to_pay: Money | None = None
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,7 @@ _ASKED: tuple[Any, ...] = (
     Screening.on,
     Screening.rules,
     _LIST,
+    deposit_to_pay().label("deposit_to_pay"),
 )
 _BY_NUMBER = Prepared(
     select(*_ASKED)
@@ -116,7 +120,7 @@ SAME = Prepared(
 def _card(row: Any, today: date) -> BidderCard:
     fresh = (row.on, row.rules, row.list_then) == (today, RULES, row.list_now)
     outcome = Outcome(row.outcome) if fresh else None
-    return BidderCard(row.id, row.number, row.name, row.most, outcome)
+    return BidderCard(row.id, row.number, row.name, row.most, outcome, row.deposit_to_pay)
 
 
 def bidder_card(sale: int, number: int, today: date) -> BidderCard:

@@ -11,6 +11,7 @@ from portal.law.ledger import Account
 from portal.law.money import NOTHING, Money
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidStruck
+from portal.registers.deposit_books import deposit_breaks
 from portal.registers.dues import DuesCharged, dues_charged, dues_on
 from portal.registers.impound import Impounding
 from portal.registers.journal import (
@@ -34,6 +35,7 @@ def differences() -> Iterator[str]:
     yield from _charge_breaks()
     yield from _money_breaks()
     yield from _balance_breaks()
+    yield from deposit_breaks()
 
 
 def _journal_breaks() -> Iterator[str]:

@@ -20,6 +20,7 @@ from portal.law.refusals import (
     Refusal,
 )
 from portal.law.refusals_of_codes import TooManyCodes
+from portal.law.refusals_of_deposits import DepositNotPaid
 from portal.law.refusals_of_ring import BiddingHeld, NoCardForSale, TooFast
 from portal.registers.base import NotOnRegister, db
 from portal.web.render import wants_fragment, way_back
@@ -32,6 +33,7 @@ STATUS: dict[type[Refusal], HTTPStatus] = {
     LotNotInRing: HTTPStatus.LOCKED,
     PurchaserBarred: HTTPStatus.FORBIDDEN,
     NoCardForSale: HTTPStatus.FORBIDDEN,
+    DepositNotPaid: HTTPStatus.FORBIDDEN,
     BiddingHeld: HTTPStatus.LOCKED,
     TooFast: HTTPStatus.TOO_MANY_REQUESTS,
     TooManyCodes: HTTPStatus.TOO_MANY_REQUESTS,

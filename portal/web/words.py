@@ -14,6 +14,7 @@ OFFICES = (
 )  # fmt: skip
 STAGES = (N_("Waiting"), N_("In the ring"), N_("Sold"), N_("Passed"), N_("Withdrawn"))
 STRUCK_FOR = (N_("wrong card"), N_("wrong amount"), N_("bid taken back"), N_("not a bid"))
+DEPOSITS = (N_("deposit given back"), N_("deposit forfeited"))
 CLASSES = (
     N_("elephant and its young"), N_("camel and its young"), N_("horse and its young"),
     N_("he-buffalo, she-buffalo and its young"), N_("bullock, cow and the young of a cow"),

@@ -32,7 +32,7 @@ def walked(inside, rows_of_every_kind):
 
 ALTERED = {
     "a hammer price": ("UPDATE bid SET amount = 700000 WHERE place = 1 AND lot_id = 1", "Ledger:"),
-    "a bid that lost": ("UPDATE bid_struck SET bid_id = 1", "highest bid"),
+    "a bid that lost": ("UPDATE bid_struck SET bid_id = 1 WHERE id = 1", "highest bid"),
     "the winner": (
         "UPDATE lot_happening SET bid_id = 2 WHERE what = 'knocked down' AND lot_id = 1",
         "Lot 1",
@@ -70,6 +70,35 @@ ALTERED = {
     "a rate after the bill": ("UPDATE rate_order SET pound_fee = 1", "Case 2026-"),
     "an appropriation": ("UPDATE appropriation SET amount = amount - 100", "appropriation"),
     "a voucher": ("UPDATE voucher SET amount = amount + 100", "voucher"),
+    "a deposit": ("UPDATE deposit SET amount = amount + 100 WHERE id = 1", "Ledger: deposit D-"),
+    "a deposit given to another card": (
+        "UPDATE deposit SET card_id = 1 WHERE id = 3",
+        "Deposit D-2026-3: the journal tells of another card",
+    ),
+    "what a sale asked for": ("UPDATE sale_deposit SET amount = 100", "the sale asked for 1.00"),
+    "a forfeiture made a refund": (
+        "UPDATE deposit_end SET what = 'refunded', lot_id = NULL WHERE what = 'forfeited'",
+        "refunded, must have moved",
+    ),
+    "a refund cut": ("DELETE FROM deposit_end WHERE what = 'refunded'", "Ledger: journal line"),
+    "a reversed deposit raised again": (
+        "DELETE FROM deposit_end WHERE what = 'reversed'",
+        "its money was reversed and the deposit was not",
+    ),
+    "for which lot it was forfeited": (
+        "UPDATE deposit_end SET lot_id = 1 WHERE what = 'forfeited'",
+        "a lot that its card never won",
+    ),
+    "a forfeit in the ledger": (
+        "UPDATE ledger_line SET credit = 'FINES' WHERE credit = 'FORFEITS'",
+        "Ledger: deposit",
+    ),
+    "a deposit put in": (
+        'INSERT INTO deposit (id, year, number, card_id, payer, amount, mode, reference, at, "on",'
+        " taken_by_id, journal_line_id) SELECT 99, year, 99, card_id, payer, amount, mode,"
+        ' reference, at, "on", taken_by_id, 1 FROM deposit WHERE id = 3',
+        "Deposits: D-2026-3 and D-2026-99 stand for one card",
+    ),
 }
 
 

@@ -11,9 +11,10 @@ from builders import Hands, rupees
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from portal.actions import claims, pound, settlement, surplus
+from portal.actions import claims, deposits, pound, sales, settlement, surplus
 from portal.actions.claims import Claimant
 from portal.law.days import HYDERABAD
+from portal.law.ledger import Account
 from portal.law.offices import Office
 from portal.law.refusals import Refusal
 from portal.law.surplus import Finding
@@ -30,6 +31,8 @@ from portal.registers.treasury import appropriations_to_remit, challans, find_re
 
 MOST_ANIMALS = 4
 indices = st.integers(0, MOST_ANIMALS - 1)
+DEPOSIT = 2_000
+cards = st.sampled_from([23, 23, 41])
 prices = st.sampled_from([500, 2_000, 5_000, 42_500])
 
 
@@ -63,6 +66,9 @@ class Lives(RuleBasedStateMachine):
         self.hands = Hands(self.people, self.clock)
         self.cases = []
         self.sales = {}
+        self.held = {}  # the receipt of each deposit that stands, by sale and card
+        self.ended = {}  # how each receipt ended, and whose it was
+        self.forfeited = set()  # sales for whose lot a deposit was forfeited
         self.checked = 0
 
     def teardown(self):
@@ -144,9 +150,8 @@ class Lives(RuleBasedStateMachine):
     def _sell(self, case, price):
         hands = self.hands
         sale = hands.arrange(starting_price=price)
+        hands.ask_for_deposit(sale, DEPOSIT)
         try:
-            from portal.actions import sales
-
             sales.add_lot(
                 self.people[Office.CLERK],
                 self.clock,
@@ -159,10 +164,93 @@ class Lives(RuleBasedStateMachine):
             return False
         hands.open(sale)
         hands.give_card(sale)
+        hands.give_card(sale, 41, "Sayeed")
         hands.bring_in(sale)
         hands.bid(sale, price)
         hands.knock_down(sale, price)
         return sale
+
+    def about_deposits(self, index):
+        """Give the sale of a case, its hammer, and whether its buyer has paid; None if unsold."""
+        case = self.case(index)
+        if case not in self.sales:
+            return None
+        sold = find_sold(find_impounding(case))
+        paid, on = sold.receipt is not None, sold.hammer.on
+        db.session.rollback()
+        return self.sales[case][0], on, paid
+
+    @precondition(lambda self: self.sales)
+    @rule(index=indices, card=cards, amount=st.sampled_from([DEPOSIT, DEPOSIT, DEPOSIT - 1]))
+    def take_deposit(self, index, card, amount):
+        """The buyer, card 23, and one who bought nothing, card 41, pay their deposits."""
+        if (known := self.about_deposits(index)) is not None:
+            sale = known[0]
+            done = self.attempt(self.hands.take_deposit, sale, card, amount)
+            assert bool(done) == ((sale, card) not in self.held and amount == DEPOSIT)
+            if done:
+                self.held[sale, card] = (done.year, done.number)
+
+    @precondition(lambda self: self.held)
+    @rule(index=indices, card=cards)
+    def refund_deposit(self, index, card):
+        if (known := self.about_deposits(index)) is not None:
+            sale, _on, paid = known
+            done = self.attempt(self.hands.refund_deposit, sale, card)
+            assert bool(done) == ((sale, card) in self.held and (card == 41 or paid))
+            if done:
+                self._ends(sale, card, ("refund", (sale, card)))
+
+    @precondition(lambda self: self.held)
+    @rule(index=indices, card=cards)
+    def forfeit_deposit(self, index, card):
+        if (known := self.about_deposits(index)) is not None:
+            sale, on, paid = known
+            failed = card == 23 and not paid and self.today > on and sale not in self.forfeited
+            done = self.attempt(self.hands.forfeit_deposit, sale, card)
+            assert bool(done) == ((sale, card) in self.held and failed)
+            if done:
+                self._ends(sale, card, ("forfeit", (sale, card)))
+                self.forfeited.add(sale)
+
+    def _ends(self, sale, card, how):
+        self.ended[self.held.pop((sale, card))] = how
+
+    @precondition(lambda self: self.held)
+    @rule(card=cards)
+    def reverse_deposit(self, card):
+        for (sale, holder), (year, number) in list(self.held.items()):
+            if holder == card:
+                self.attempt(
+                    deposits.reverse_deposit,
+                    self.people[Office.CLERK],
+                    self.clock,
+                    year=year,
+                    number=number,
+                    reason="entered by mistake",
+                )
+                del self.held[sale, holder]
+                return
+
+    @precondition(lambda self: self.ended)
+    @rule(last=st.booleans())
+    def reverse_the_end_of_a_deposit(self, last):
+        receipt = list(self.ended)[-1 if last else 0]
+        what, holder = self.ended[receipt]
+        done = self.attempt(
+            deposits.reverse_deposit_end,
+            self.people[Office.CLERK],
+            self.clock,
+            year=receipt[0],
+            number=receipt[1],
+            reason="entered by mistake",
+        )
+        assert bool(done) == (holder not in self.held)
+        if done:
+            del self.ended[receipt]
+            self.held[holder] = receipt
+            if what == "forfeit":
+                self.forfeited.discard(holder[0])
 
     @precondition(lambda self: self.sales)
     @rule(index=indices)
@@ -202,7 +290,8 @@ class Lives(RuleBasedStateMachine):
         done = self.attempt(act, by, self.clock, case=case, claimant=claimant, **more)
         if done:
             sold = find_sold(find_impounding(case))
-            assert self.today <= sold.hammer.on + timedelta(days=15)
+            # a claim sent again is the one that came before: it appeared when it first came
+            assert done.appeared_on <= sold.hammer.on + timedelta(days=15)
 
     @precondition(lambda self: self.sales)
     @rule(index=indices, allowed=st.integers(-1, 3), leave_out=st.booleans())
@@ -335,6 +424,7 @@ class Lives(RuleBasedStateMachine):
             self.no_animal_is_in_two_states()
             self.surplus_is_never_negative_and_in_one_place()
             self.no_sale_fell_within_the_ten_days()
+            self.deposits_are_held_for_those_who_paid_them()
             db.session.rollback()
             self.checked = length
 
@@ -345,6 +435,11 @@ class Lives(RuleBasedStateMachine):
         lines = db.session.scalars(sa.select(LedgerLine)).all()
         assert sum(one.paise for one in balances().values()) == 0
         assert all(line.amount.paise > 0 for line in lines)
+
+    def deposits_are_held_for_those_who_paid_them(self):
+        found = balances()
+        assert found[Account.DEPOSITS] == rupees(DEPOSIT * len(self.held))
+        assert found[Account.FORFEITS] == rupees(DEPOSIT * len(self.forfeited))
 
     def no_animal_is_in_two_states(self):
         for case in self.cases:

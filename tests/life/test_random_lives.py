@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 from lives import Lives
 
-from portal.actions import claims, ring, settlement, surplus
+from portal.actions import claims, deposits, ring, settlement, surplus
 from portal.law import ledger as ledger_law
 from portal.law.money import Money
 from portal.registers.base import db
@@ -98,6 +98,25 @@ PLANTED = {
         "on_appropriation",
         lambda a: ledger_law.on_appropriation(a - Money(1)),
     ),
+    "a deposit moves another sum": (
+        deposits,
+        "on_deposit_taken",
+        lambda a: ledger_law.on_deposit_taken(a - Money(1)),
+    ),
+    "a deposit given back goes to the Government": (
+        deposits,
+        "on_deposit_refunded",
+        ledger_law.on_deposit_forfeited,
+    ),
+    "a forfeited deposit leaves the house": (
+        deposits,
+        "on_deposit_forfeited",
+        ledger_law.on_deposit_refunded,
+    ),
+    "part of a deposit is taken": (deposits, "require_may_take", no_refusal),
+    "a deposit is forfeited without a default": (deposits, "require_may_forfeit", no_refusal),
+    "a deposit is given back to one who owes": (deposits, "require_may_refund", no_refusal),
+    "a reversed deposit leaves its money": (deposits, "undo", no_refusal),
 }
 
 

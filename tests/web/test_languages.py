@@ -18,6 +18,7 @@ from portal.law import (
     refusals_of_books,
     refusals_of_cards,
     refusals_of_codes,
+    refusals_of_deposits,
     refusals_of_ring,
 )
 from portal.law.money import Money
@@ -40,7 +41,7 @@ COVERED = [
     *(f"live/{one}" for one in ("_board", "_said", "_screen", "bids", "check", "left_bid")),
     *(f"live/{one}" for one in ("lot", "said", "screen", "test")),
     *(f"public/{one}" for one in ("front", "sale", "sales")),
-    *(f"bidder/{one}" for one in ("my_cards", "limit")),
+    *(f"bidder/{one}" for one in ("my_cards", "limit", "_deposit", "show_card")),
     "entrance/sign_in",
     *(f"errors/{one}" for one in ("_bare", "_refusal", "broken", "busy", "csrf", "not_found")),
     *(f"errors/{one}" for one in ("not_readable", "not_yours", "refusal", "too_large")),
@@ -65,6 +66,7 @@ MET_BY_BIDDERS = [
     *vars(refusals_of_ring).values(),
     *vars(refusals_of_codes).values(),
     *(getattr(refusals_of_cards, one) for one in ("CardNeedsCheck", "PaperNotShown")),
+    refusals_of_deposits.DepositNotPaid,
     *(getattr(refusals, one) for one in ("PurchaserBarred", "LotNotInRing", "HammerFallen")),
     *(getattr(refusals, one) for one in ("CardAlreadyLeads", "PriceMoved", "NotAStep", "NoBid")),
     *(getattr(refusals_of_books, one) for one in ("HasCardAlready", "BidMoved", "SaleNotOpen")),
@@ -355,6 +357,8 @@ def test_no_page_a_bidder_meets_falls_back_to_english(phone, sale, act, hands, p
         assert left_in_english(reply.text, *place) == [], url
 
     for url in ("/", "/sales", f"/sales/{sale}", "/my-card", f"/sales/{sale}/my-limit"):
+        look(url)
+    for url in (f"/sales/{sale}/my-card", f"/sales/{sale}/card"):
         look(url)
     for url in (lot, f"{lot}/bids", f"{lot}/check?amount=50,000", f"{lot}/left-bid", "/sign-in"):
         look(url)

@@ -9,6 +9,7 @@ from wtforms.validators import ValidationError
 
 from portal.law.bidding import STEPS
 from portal.law.days import HYDERABAD
+from portal.law.deposits import NOT_PAID
 from portal.registers.sale_day import READY
 from portal.web.fields import (
     CardField,
@@ -33,6 +34,7 @@ WRONG_BIDS = (
     ("bid taken back", "The bidder took it back at once"),
     ("needs a check under (3)", "The bidder needs a check"),
     ("not a bid", "It was no bid"),
+    (NOT_PAID, "The lot was sold, and the buyer did not pay"),
 )
 HOUR_ON_PAPER = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?")
 MESSAGES = [("", "words of my own"), *((key, said["en"]) for key, said in READY.items())]

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue as Reply
 
 from portal.actions import cards as card_acts
 from portal.actions import sales as acts
+from portal.desks.auctioneer.deposit_forms import DepositForm, TermForm
 from portal.desks.auctioneer.forms import AddLotForm, CardForm, NoticeForm, SaleForm
 from portal.law.money import Money
 from portal.law.offices import Duty
@@ -17,6 +18,7 @@ from portal.registers.base import NotOnRegister
 from portal.registers.bids import PHONE
 from portal.registers.cards import cards_of
 from portal.registers.case import first_sale_day, gather, past_due
+from portal.registers.deposits import deposit_asked, deposits_at
 from portal.registers.impound import count_held_rows
 from portal.registers.matching import hide_all
 from portal.registers.people import pounds
@@ -176,6 +178,8 @@ def _show_desk(
         happened=sale_happenings(sale.id),
         lots=lots,
         cards=cards_of(sale.id),
+        deposit_asked=deposit_asked(sale.id),
+        term_form=TermForm(),
         tried_phone=next((one for one in tried if one.channel == PHONE), None),
         tried_floor=next((one for one in tried if one.channel != PHONE), None),
         phones=presence().phones(sale.id, now()),
@@ -230,6 +234,9 @@ def _show_cards(
         "auctioneer/cards",
         sale=sale,
         cards=cards_of(sale.id),
+        deposits=deposits_at(sale.id),
+        deposit_asked=deposit_asked(sale.id),
+        deposit_form=DepositForm,
         form=form,
         refusal=refusal,
         status=status,

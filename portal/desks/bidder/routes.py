@@ -11,10 +11,12 @@ from portal.law.money import total
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.bidders import card_of_person
-from portal.registers.cards import cards_by_phone
+from portal.registers.cards import Card, cards_by_phone, find_card
+from portal.registers.deposits import CardDeposit, deposit_of_card
 from portal.registers.people import find_person
-from portal.registers.sales import find_sale, lots_won
+from portal.registers.sales import CLOSED, find_sale, lots_won, sale_happenings
 from portal.registers.settlement import receipt_for_lot
+from portal.web.card_qr import card_address, qr
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.language import gettext as _
 from portal.web.language import written_sum
@@ -33,7 +35,27 @@ def my_cards() -> Reply:
         unpaid = [lot.winning_bid() for lot, receipt in bought if receipt is None]
         to_pay = total(bid.amount for bid in unpaid if bid)
         rows.append((card, find_sale(card.sale_id), bought, to_pay))
-    return show("bidder/my_cards", rows=rows, phone=person.phone)
+    deposits = {card.id: _deposit(card) for card, _sale, _bought, _to_pay in rows}
+    return show("bidder/my_cards", rows=rows, deposits=deposits, qr=None, phone=person.phone)
+
+
+@desk.page("/sales/<int:sale>/my-card", may=Duty.SEE_OWN_CARD)
+def show_card(sale: int) -> Reply:
+    """Show one's own card to the clerk: the number, large, and its code."""
+    found = find_sale(sale)
+    own = card_of_person(found.id, officer().person_id, today())
+    card = find_card(found.id, own.number) if own else None
+    return show(
+        "bidder/show_card",
+        sale=found,
+        card=card,
+        deposits={card.id: _deposit(card)} if card else {},
+        qr=qr(card_address(found.number, card.number)) if card else None,
+    )
+
+
+def _deposit(card: Card) -> tuple[CardDeposit, bool]:
+    return deposit_of_card(card), CLOSED in sale_happenings(card.sale_id)
 
 
 @desk.page("/sales/<int:sale>/my-limit", may=Duty.BID)
