@@ -313,7 +313,8 @@ class PickField(SelectField):
 
     def iter_choices(self) -> Any:
         """Give the choices in the language of the page."""
-        return [one._replace(label=translated(one.label)) for one in super().iter_choices()]
+        choices: Any = super().iter_choices()
+        return [one._replace(label=translated(one.label)) for one in choices]
 
     def offer(self, choices: Iterable[tuple[str, str]]) -> None:
         """Offer (key, words) pairs found only now."""

@@ -40,9 +40,18 @@ def inr(sum_: Money, *, paise: bool = False, sign: bool = True) -> Markup:
     With `paise`, the paise are shown even if there are none; without `sign` the column's head
     says that these are rupees.
     """
+    return _number(_figures(sum_, paise=paise, sign=sign))
+
+
+def _number(figures: str) -> Markup:
+    # Figures and the rupee sign alone: nothing in them is to be escaped.
+    return Markup(f'<bdi dir="ltr" class="n">{figures}</bdi>')  # noqa: S704
+
+
+def _figures(sum_: Money, *, paise: bool, sign: bool) -> str:
     rupees, left = divmod(abs(sum_.paise), 100)
     words = ("₹" if sign else "") + grouped(rupees) + (f".{left:02}" if left or paise else "")
-    return NUMBER.format((MINUS if sum_.paise < 0 else "") + words)
+    return (MINUS if sum_.paise < 0 else "") + words
 
 
 def day(on: date) -> Markup:
@@ -95,7 +104,7 @@ def ear_tag(number: str) -> Markup:
 
 def plain_inr(sum_: Money) -> str:
     """Print a sum as plain text, for the words a page keeps for its script."""
-    return isolated(inr(sum_).striptags())
+    return isolated(_figures(sum_, paise=False, sign=True))
 
 
 def as_typed(words: str) -> Markup:
