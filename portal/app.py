@@ -40,7 +40,7 @@ from portal.web.device import remember_devices
 from portal.web.errors import explain_refusals
 from portal.web.filters import add_filters
 from portal.web.headers import send_headers
-from portal.web.language import init_language
+from portal.web.language import speak_languages
 from portal.web.logs import write_logs
 from portal.web.masthead import add_masthead
 from portal.web.presence import Presence
@@ -120,6 +120,7 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     app.extensions["boards"] = Boards()
     app.extensions["presence"] = Presence(settings.presence)
     write_logs(app)
+    speak_languages(app, settings)
     limit_bodies(app)
     Htmx(app)
     CSRFProtect(app)  # type: ignore[no-untyped-call]
@@ -131,7 +132,6 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     send_headers(app, settings)
     remember_devices(app)
     add_filters(app)
-    init_language(app)
     add_masthead(app)
     for desk in DESKS + ((demo,) if settings.is_demo else ()):
         app.register_blueprint(desk)
