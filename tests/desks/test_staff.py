@@ -7,8 +7,8 @@ import visitor
 
 from portal.law.offices import Office
 from portal.registers.base import db
-from portal.registers.cards import StaffKey
 from portal.registers.journal import lines_in_order
+from portal.registers.staff_list import StaffKey
 
 APPOINTMENT = {"office": "CLERK", "order_number": "Order 5", "since": "18-11-2026"}
 SWAMY = {
