@@ -42,6 +42,7 @@ MENU = (
     ("Sales", "auctioneer.sales", Duty.SEE_RING),
     ("Gate", "gate.gate", Duty.DELIVER_TO_BUYER),
     ("Claims", "claims.index", Duty.SEE_CLAIMS),
+    ("Checks", "checks.index", Duty.SEE_CHECKS),
     ("Accounts", "accounts.index", Duty.SEE_BOOKS),
     ("Rates and orders", "commissioner.rates", Duty.SEE_ORDERS),
     ("Staff", "staff.index", Duty.KEEP_STAFF_LIST),
