@@ -18,7 +18,7 @@ from portal.registers.cards import Card, card_by_id
 from portal.registers.ring import RE_OPENED, STAGE_AFTER, LotHappening
 from portal.registers.sale_day import run_order
 from portal.registers.sales import Lot
-from portal.registers.screening import HOLDER, Screening, found_on, held_now
+from portal.registers.screening import HOLDER, CheckFinding, Screening, found_on, held_now
 from portal.registers.settlement import receipt_for_lot
 from portal.registers.staff_list import KIN, OWN, StaffKey, StaffMember, keys_of_staff
 
@@ -72,6 +72,18 @@ def waiting_for_check(today: date) -> list[Waiting]:
         common.member for one in held for common in one.as_verdict().reasons
     )
     return [_waiting(one, members, today) for one in held]
+
+
+def latest_findings(how_many: int) -> list[tuple[CheckFinding, Card]]:
+    """List the latest findings with their cards, so that one found before can be looked at anew."""
+    found = db.session.execute(
+        select(CheckFinding, Card)
+        .join(Screening, Screening.id == CheckFinding.screening_id)
+        .join(Card, Card.id == Screening.card_id)
+        .order_by(CheckFinding.id.desc())
+        .limit(how_many)
+    )
+    return [(finding, card) for finding, card in found]
 
 
 def _waiting(held: Screening, members: Mapping[int, StaffMember], today: date) -> Waiting:

@@ -152,6 +152,18 @@ def test_from_one_who_may_not_buy_the_lot_goes_to_the_under_bidder_and_the_books
         assert list(differences()) == []
 
 
+def test_a_card_that_may_not_buy_can_be_looked_at_anew_and_cleared_by_two(app, sale, sign_in):
+    number = screening_of(app, sale).id
+    sign_in(Office.CLAIMS_OFFICER).do(f"/checks/{number}", **BAR)
+    commissioner = sign_in(Office.COMMISSIONER)
+    page = commissioner.see("/checks")
+    assert f'href="/checks/{number}"' in page
+    assert "Card 30 at sale 1 May not buy he buys for that officer" in words(page)
+    page = words(commissioner.do(f"/checks/{number}", **CLEAR))
+    assert "now stands so: may not buy" in page
+    assert "1 of 2 officers agree" in page
+
+
 def test_a_lot_nobody_else_bid_on_waits_and_the_refusal_says_why(app, hands, clock, sign_in):
     with app.app_context():
         hands.list_staff(phone=PHONE)

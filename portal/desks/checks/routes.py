@@ -17,6 +17,7 @@ from portal.registers.cards import card_by_id
 from portal.registers.check_figures import check_figures, lines_of_tries
 from portal.registers.check_queue import (
     holder_known_by,
+    latest_findings,
     listed_sides,
     lots_at_stake,
     lots_taken_back,
@@ -44,7 +45,8 @@ def index() -> Reply:
 
 
 def _show_index(answered: tuple[int, AnswerForm] | None = None, *, status: int = 200) -> Reply:
-    found = remarks()
+    found, findings = remarks(), latest_findings(NEWEST)
+    people = {end.by_id for _, end in found if end is not None}
     number, form = answered or (0, AnswerForm())
     return show(
         "checks/index",
@@ -56,7 +58,8 @@ def _show_index(answered: tuple[int, AnswerForm] | None = None, *, status: int =
             if end is None
         ],
         ended_remarks=[(one, end) for one, end in found if end is not None],
-        names=names_of(end.by_id for _, end in found if end is not None),
+        findings=findings,
+        names=names_of(people | {finding.by_id for finding, _ in findings}),
         form=form,
         status=status,
     )
