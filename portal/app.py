@@ -24,6 +24,7 @@ from portal.desks.bidder.lot_routes import desk as live
 from portal.desks.bidder.routes import desk as bidder
 from portal.desks.bidder.sign_up_routes import desk as sign_up
 from portal.desks.cases.routes import desk as cases
+from portal.desks.checks.routes import desk as checks
 from portal.desks.claims.routes import desk as claims
 from portal.desks.commissioner.routes import desk as commissioner
 from portal.desks.demo.routes import desk as demo
@@ -62,6 +63,7 @@ DESKS = (
     live,
     sign_up,
     claims,
+    checks,
     accounts,
     commissioner,
     staff,

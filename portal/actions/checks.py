@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from portal.actions.lots import happen
-from portal.actions.official import Act, official_act
+from portal.actions.official import TRACES, Act, official_act
 from portal.actions.reversal import undo
 from portal.actions.ring import sell
 from portal.actions.screening import screened
@@ -32,6 +32,7 @@ from portal.registers.sales import Lot, find_lot, find_sale
 from portal.registers.screening import (
     AFTER_CHECK,
     AT_HAMMER,
+    REFUSED,
     CheckFinding,
     facts_of,
     find_screening,
@@ -161,3 +162,13 @@ def _strike(act: Act, bid: Bid) -> None:
             BidStruck(bid_id=bid.id, reason=TAKEN_BACK, at=act.at, by_id=act.by.person_id)
         )
         db.session.flush()
+
+
+def _screen_as_it_stands(act: Act, particulars: dict[str, object]) -> None:
+    """Keep the facts of this moment, so that an officer told to look again finds them."""
+    number = particulars.get("screening")
+    if isinstance(number, int):
+        screened(act, card_by_id(find_screening(number).card_id), REFUSED)
+
+
+TRACES[FactsMoved] = _screen_as_it_stands

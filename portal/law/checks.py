@@ -128,6 +128,18 @@ def after_checks(verdict: Verdict, found: Sequence[Found], today: date) -> Outco
     """
     if verdict.outcome is not Outcome.HOLD:
         return verdict.outcome
+    barred, cleared = _standing(found, today)
+    if cleared >= clears_needed(verdict):
+        return Outcome.NOTE
+    return Outcome.BAR if barred else Outcome.HOLD
+
+
+def clears_standing(found: Sequence[Found], today: date) -> int:
+    """Count the officers whose clear of these facts stands: not lapsed, and not barred since."""
+    return _standing(found, today)[1]
+
+
+def _standing(found: Sequence[Found], today: date) -> tuple[bool, int]:
     since: list[Found] = []
     barred = False
     for one in found:
@@ -135,6 +147,4 @@ def after_checks(verdict: Verdict, found: Sequence[Found], today: date) -> Outco
             barred, since = True, []
         elif today <= one.on + CLEAR_LASTS:
             since.append(one)
-    if len({frozenset(one.officer) for one in since}) >= clears_needed(verdict):
-        return Outcome.NOTE
-    return Outcome.BAR if barred else Outcome.HOLD
+    return barred, len({one.officer for one in since})

@@ -43,6 +43,7 @@ MENU = (
     (N_("Sales"), "auctioneer.sales", Duty.SEE_RING),
     (N_("Gate"), "gate.gate", Duty.DELIVER_TO_BUYER),
     (N_("Claims"), "claims.index", Duty.SEE_CLAIMS),
+    (N_("Checks"), "checks.index", Duty.SEE_CHECKS),
     (N_("Accounts"), "accounts.index", Duty.SEE_BOOKS),
     (N_("Rates and orders"), "commissioner.rates", Duty.SEE_ORDERS),
     (N_("Staff"), "staff.index", Duty.KEEP_STAFF_LIST),
