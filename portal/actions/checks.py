@@ -18,6 +18,7 @@ from portal.law.checks import (
     require_reason,
 )
 from portal.law.offices import Duty
+from portal.law.refusals import Refusal
 from portal.law.refusals_of_books import LotNotWaiting
 from portal.law.refusals_of_cards import FactsMoved, NotBarred, NoUnderBidder
 from portal.law.screening import Outcome
@@ -164,7 +165,7 @@ def _strike(act: Act, bid: Bid) -> None:
         db.session.flush()
 
 
-def _screen_as_it_stands(act: Act, particulars: dict[str, object]) -> None:
+def _screen_as_it_stands(act: Act, _refusal: Refusal, particulars: dict[str, object]) -> None:
     """Keep the facts of this moment, so that an officer told to look again finds them."""
     number = particulars.get("screening")
     if isinstance(number, int):

@@ -18,7 +18,7 @@ from portal.registers.cards import Card, card_by_id
 from portal.registers.ring import RE_OPENED, STAGE_AFTER, LotHappening
 from portal.registers.sale_day import run_order
 from portal.registers.sales import Lot
-from portal.registers.screening import HOLDER, CheckFinding, Screening, found_on, held_now
+from portal.registers.screening import HOLDER, CheckFinding, Screening, facts_of, found_on, held_now
 from portal.registers.settlement import receipt_for_lot
 from portal.registers.staff_list import KIN, OWN, StaffKey, StaffMember, keys_of_staff
 
@@ -95,7 +95,7 @@ def _waiting(held: Screening, members: Mapping[int, StaffMember], today: date) -
         rests_on=tuple(_in_words(one, members[one.member]) for one in verdict.reasons),
         lots=lots,
         before=_before(lots),
-        agreed=clears_standing(found_on(held.facts), today),
+        agreed=clears_standing(found_on(held.facts, facts_of(card)), today),
         needed=clears_needed(verdict),
     )
 

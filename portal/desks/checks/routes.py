@@ -28,7 +28,13 @@ from portal.registers.checks import TAKEN_BACK
 from portal.registers.people import names_of
 from portal.registers.remarks import find_remark, remarks
 from portal.registers.sales import find_lot, find_sale
-from portal.registers.screening import find_screening, findings_on, found_on, last_screening
+from portal.registers.screening import (
+    facts_of,
+    find_screening,
+    findings_on,
+    found_on,
+    last_screening,
+)
 from portal.registers.staff_list import find_version
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.filters import inr
@@ -165,7 +171,7 @@ def _show_facts(
         taken_back=taken_back_from(card, TAKEN_BACK),
         findings=found,
         names=names_of(one.by_id for one in found),
-        agreed=clears_standing(found_on(screening.facts), today()),
+        agreed=clears_standing(found_on(screening.facts, facts_of(card)), today()),
         needed=clears_needed(verdict),
         latest=latest,
         moved=latest.facts != screening.facts,
