@@ -31,6 +31,7 @@ from portal.desks.demo.routes import desk as demo
 from portal.desks.entrance.routes import desk as entrance
 from portal.desks.public.claim_routes import desk as claim
 from portal.desks.public.routes import desk as public
+from portal.desks.staff.list_routes import desk as staff_list
 from portal.desks.staff.routes import desk as staff
 from portal.desks.yard.gate_routes import desk as gate
 from portal.desks.yard.routes import desk as yard
@@ -67,6 +68,7 @@ DESKS = (
     accounts,
     commissioner,
     staff,
+    staff_list,
     auditor,
 )
 LARGEST_REQUEST = 60 * 1024 * 1024

@@ -23,6 +23,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from portal.actions import pound as pound_acts
 from portal.actions import staff as staff_acts
+from portal.actions.look_back import look_back
 from portal.actions.reading_in import read_in_register
 from portal.app import create_app
 from portal.clock import MovableClock
@@ -243,6 +244,14 @@ def send_messages(every: int | None) -> None:
             sleep(every)
     if went.failed:
         sys.exit(1)
+
+
+@portal.command("look-back")
+def look_back_command() -> None:
+    """Hold the buyers of ninety days against the staff list again, and remark on patterns."""
+    with _opened() as app, app.app_context():
+        came_otherwise, new = look_back(AT_THE_COMMAND_LINE, app.extensions["clock"])
+    click.echo(f"{came_otherwise} came otherwise than before, {new} new remarks.")
 
 
 @portal.command("demo")

@@ -17,7 +17,7 @@ from portal.law.refusals_of_cards import (
     RowsUnclear,
     SecondOfficerNeeded,
 )
-from portal.law.screening import DEVICE, SHARED, BarredOffice
+from portal.law.screening import DEVICE, SHARED, STAFF_NUMBER, BarredOffice
 from portal.law.staff_list import LONGEST_LIFE, SHORTEST_LIFE, altered_too_many, dropped_too_many
 from portal.names.meeting import kept_keys
 from portal.names.reading import read_name
@@ -40,6 +40,7 @@ from portal.registers.staff_list import (
     StaffMemberEnd,
     StaffNameKey,
     count_listed,
+    entered_with_their_days,
     find_staff_member,
     find_version,
     is_ended,
@@ -55,7 +56,7 @@ ROWS_AT_A_TIME = 500
 A_DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Listed:
     """One police officer or pound-keeper as he is entered or uploaded, his keys hidden already.
 
@@ -72,6 +73,11 @@ class Listed:
     until: date | None = None
     own: tuple[KnownBy, ...] = ()
     kin: tuple[KnownBy, ...] = ()
+
+    @property
+    def end(self) -> date | None:
+        """Give the day from which he is no longer staff, if the list gives his last one."""
+        return None if self.until is None else self.until + timedelta(days=1)
 
 
 @official_act(Duty.KEEP_STAFF_LIST, cites="3")
@@ -97,7 +103,9 @@ def list_staff_member(
         if {key.digest for key in keys} == digests:
             raise NothingChanged
     version = _version(act, BY_FORM, added=1)
-    one = Listed(name, office, since, relation, own=known_by, kin=kin_known_by)
+    # By his staff number the next upload finds him; without one he leaves the list with it.
+    number = next((key.digest for key in known_by if key.kind == STAFF_NUMBER), "")
+    one = Listed(name, office, since, relation, number, own=known_by, kin=kin_known_by)
     member = _enter(act, version, one)
     act.note(staff_member=member.id, staff_list=version.id)
     return member
@@ -132,7 +140,12 @@ def upload_staff_list(act: Act, *, order_number: str, listed: Sequence[Listed]) 
     for member in uploaded_members(act.on):
         kept.setdefault(member.number, []).append(member)
     missing = [one for number, rows in kept.items() if number not in came for one in rows]
-    added = [one for number, one in came.items() if number not in kept]
+    known = entered_with_their_days(act.on)
+    added = [
+        one
+        for number, one in came.items()
+        if number not in kept and (number, one.fingerprint, one.end) not in known
+    ]
     changed = [
         one
         for number, one in came.items()
@@ -299,8 +312,8 @@ def _enter(act: Act, version: StaffListVersion, one: Listed) -> StaffMember:
     _keys(version, member.id, one.kin, KIN)
     for key in sorted(kept_keys(read_name(one.name))):
         db.session.add(StaffNameKey(staff_member_id=member.id, key=key))
-    if one.until is not None:
-        _end(act, version, member.id, "given with the list", one.until + timedelta(days=1))
+    if one.end is not None:
+        _end(act, version, member.id, "given with the list", one.end)
     return member
 
 
@@ -357,9 +370,8 @@ def _enter_all(act: Act, version: StaffListVersion, listed: list[Listed]) -> Non
                 {"staff_member_id": member.id, "key": key}
                 for key in sorted(kept_keys(read_name(one.name)))
             ]
-            if one.until is not None:
-                end = one.until + timedelta(days=1)
-                _end(act, version, member.id, "given with the list", end)
+            if one.end is not None:
+                _end(act, version, member.id, "given with the list", one.end)
         if keys:
             db.session.execute(insert(StaffKey), keys)
         if names:

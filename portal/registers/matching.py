@@ -36,7 +36,7 @@ _DOOR_WORDS = re.compile(r"\b(?:H|D|HOUSE|DOOR)\.?\s*(?:NO|NUMBER)?\b\.?:?|\bNO\
 _FLAT = re.compile(r"\b(?:FLAT|PLOT|ROOM|APT|F)\.?\s*(?:NO)?\.?[\s:#-]*([0-9]+[A-Z]?)", re.ASCII)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class KnownBy:
     """One thing a person is known by: its kind, its keyed digest, its last characters."""
 
@@ -103,6 +103,11 @@ def hide_all(
     keys = kept_keys(called) | meeting_keys(called) if relation.strip() else frozenset()
     hidden += [hide(matching_key, RELATION, key) for key in sorted(keys)]
     return tuple(hidden)
+
+
+def seal(matching_key: str, written: str) -> str:
+    """Give a keyed digest of a text exactly as written: whether it changed can be told, no more."""
+    return hmac.new(matching_key.encode(), f"row:{written}".encode(), hashlib.sha256).hexdigest()
 
 
 def _letters_and_figures(written: str) -> str:

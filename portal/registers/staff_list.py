@@ -159,9 +159,11 @@ def find_version(number: int) -> StaffListVersion:
     return found
 
 
-def versions(limit: int = 50) -> list[StaffListVersion]:
-    """List the latest versions, latest first."""
+def versions(limit: int = 50, *, before: int | None = None) -> list[StaffListVersion]:
+    """List the latest versions, latest first; of those before one, if it is given."""
     latest = select(StaffListVersion).order_by(StaffListVersion.id.desc()).limit(limit)
+    if before is not None:
+        latest = latest.where(StaffListVersion.id < before)
     return list(db.session.scalars(latest))
 
 
@@ -248,6 +250,22 @@ def missing_since(moment: datetime) -> int:
         )
         or 0
     )
+
+
+def entered_with_their_days(today: date) -> set[tuple[str, str, date | None]]:
+    """Give number, row and end of those whose end is entered, or whose first day is to come.
+
+    A list that gives somebody's last day gives it again tomorrow: he is not entered twice.
+    """
+    rows = db.session.execute(
+        select(StaffMember.number, StaffMember.fingerprint, StaffMemberEnd.from_day)
+        .outerjoin(StaffMemberEnd, StaffMemberEnd.staff_member_id == StaffMember.id)
+        .where(
+            StaffMember.number != "",
+            StaffMemberEnd.id.is_not(None) | (StaffMember.since > today),
+        )
+    )
+    return {(number, row, end) for number, row, end in rows}
 
 
 def members_known_by(digests: list[tuple[str, str]], today: date) -> list[int]:

@@ -98,21 +98,31 @@ def find_columns(row: Sequence[str]) -> Columns:
 
     Every other column keeps its own heading.
     """
+    fields = fields_by_place(row, KNOWN)
+    return Columns(
+        tuple(fields.get(place) or _own_name(heading) for place, heading in enumerate(row))
+    )
+
+
+def fields_by_place(
+    row: Sequence[str],
+    known: Mapping[str, tuple[str, ...]],
+    many: frozenset[str] = frozenset(),
+) -> dict[int, str]:
+    """Give the field of each column that has one; those of `many` may have several columns."""
     headings = [_plain(heading) for heading in row]
     fitting = sorted(
         (rank, order, place, field)
-        for order, (field, words) in enumerate(KNOWN.items())
+        for order, (field, words) in enumerate(known.items())
         for rank, word in enumerate(words)
         for place, heading in enumerate(headings)
         if heading and re.search(word, heading)
     )
     fields: dict[int, str] = {}
     for _rank, _order, place, field in fitting:
-        if place not in fields and field not in fields.values():
+        if place not in fields and (field in many or field not in fields.values()):
             fields[place] = field
-    return Columns(
-        tuple(fields.get(place) or _own_name(heading) for place, heading in enumerate(row))
-    )
+    return fields
 
 
 def _own_name(heading: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -14,7 +14,7 @@ from portal.sheets.columns import looks_like_headings
 from portal.sheets.refused import NotARegister
 from portal.sheets.workbooks import require_workbook, rows_of_workbook, written_page
 
-__all__ = ["NotARegister", "Sheet", "open_sheet"]
+__all__ = ["REGISTER", "Expected", "NotARegister", "Sheet", "open_sheet"]
 
 LARGEST = 50 * 1024 * 1024
 LONGEST_LINE = 100_000
@@ -39,6 +39,23 @@ _END = "\x00end of the file"  # no file that is read has a NUL, so no row can be
 
 
 @dataclass(frozen=True)
+class Expected:
+    """What kind of table a file should be: how its headings are known, and how long it may be."""
+
+    name: str
+    is_headings: Callable[[Sequence[str]], bool]
+    has_at_least: str
+    most_rows: int | None = None
+
+
+REGISTER = Expected(
+    "register",
+    looks_like_headings,
+    "the entry number, the day brought and the kind of animal",
+)
+
+
+@dataclass(frozen=True)
 class Sheet:
     """A file of rows, to be read from its beginning as often as is asked.
 
@@ -51,6 +68,7 @@ class Sheet:
     separator: str = ""
     page: str = ""
     width: int = 0
+    expected: Expected = REGISTER
 
     def rows(self) -> Iterator[tuple[int, tuple[str, ...]]]:
         """Give each row with its number in the sheet, its cells as stripped text.
@@ -63,7 +81,7 @@ class Sheet:
             rows = self._rows_of_text(self.encoding)
         for number, written in rows:
             cells = tuple(_plain(cell) for cell in written)
-            _require_row(number, cells)
+            _require_row(number, cells, self.expected)
             yield number, cells
 
     def _rows_of_text(self, encoding: str) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -90,7 +108,7 @@ class Sheet:
                 raise NotARegister(f"Row {number} has other rows inside one of its cells. {_QUOTE}")
 
 
-def open_sheet(path: Path, name: str) -> Sheet:
+def open_sheet(path: Path, name: str, expected: Expected = REGISTER) -> Sheet:
     """Find out what kind of file it is, and that it has headings; raise NotARegister, OSError."""
     size = path.stat().st_size
     if size == 0:
@@ -101,19 +119,19 @@ def open_sheet(path: Path, name: str) -> Sheet:
         start = opened.read(SAMPLE)
     if start.startswith(_PACKED):
         require_workbook(path)
-        sheet = Sheet(path, name, None, page=written_page(path))
+        sheet = Sheet(path, name, None, page=written_page(path), expected=expected)
     else:
         encoding = _encoding(path, start)
-        separator, width = _separator(path, encoding)
-        sheet = Sheet(path, name, encoding, separator, width=width)
+        separator, width = _separator(path, encoding, expected)
+        sheet = Sheet(path, name, encoding, separator, width=width, expected=expected)
     for number, cells in sheet.rows():
-        if looks_like_headings(cells):
+        if expected.is_headings(cells):
             return sheet
         if number >= HEADINGS_WITHIN:
             break
     raise NotARegister(
-        f"No headings were found in the first {HEADINGS_WITHIN} rows: a register has at least the"
-        " entry number, the day brought and the kind of animal."
+        f"No headings were found in the first {HEADINGS_WITHIN} rows: a {expected.name} has at"
+        f" least {expected.has_at_least}."
     )
 
 
@@ -125,9 +143,9 @@ def _encoding(path: Path, start: bytes) -> str:
                 raise NotARegister("The file is damaged: part of it is no text.")
             return encoding
     if start.startswith(_OLD_WORKBOOK):
-        raise NotARegister("The file is a workbook of the old kind. Save the register as XLSX.")
+        raise NotARegister("The file is a workbook of the old kind. Save it as XLSX.")
     if b"\x00" in start or start.startswith(_PDF):
-        raise NotARegister("The file is no text and no workbook. Save the register as CSV or XLSX.")
+        raise NotARegister("The file is no text and no workbook. Save it as CSV or XLSX.")
     if _is_text(path, UTF_8):
         return UTF_8
     # One wrong byte must not turn a register in Telugu into Western letters that mean nothing.
@@ -156,7 +174,7 @@ def _is_text(path: Path, encoding: str) -> bool:
     return True
 
 
-def _separator(path: Path, encoding: str) -> tuple[str, int]:
+def _separator(path: Path, encoding: str, expected: Expected) -> tuple[str, int]:
     """Give the separator that makes headings of one of the first rows, and their number."""
     with path.open(encoding=encoding, newline="") as opened:
         sample = opened.read(SAMPLE)
@@ -168,16 +186,17 @@ def _separator(path: Path, encoding: str) -> tuple[str, int]:
         except csv.Error:
             continue
         for row in first:
-            if len(row) > most and looks_like_headings([_plain(cell) for cell in row]):
+            if len(row) > most and expected.is_headings([_plain(cell) for cell in row]):
                 best, most = separator, len(row)
     return best, most
 
 
-def _require_row(number: int, cells: tuple[str, ...]) -> None:
-    if number > MOST_ROWS:
-        raise NotARegister(f"The file has more than {MOST_ROWS:,} rows: no register.")
+def _require_row(number: int, cells: tuple[str, ...], expected: Expected) -> None:
+    most = expected.most_rows or MOST_ROWS
+    if number > most:
+        raise NotARegister(f"The file has more than {most:,} rows: no {expected.name}.")
     if len(cells) > MOST_CELLS and any(cells[MOST_CELLS:]):
-        raise NotARegister(f"Row {number} has more than {MOST_CELLS} cells: no register.")
+        raise NotARegister(f"Row {number} has more than {MOST_CELLS} cells: no {expected.name}.")
     if any(len(cell) > LONGEST_CELL for cell in cells):
         raise NotARegister(
             f"Row {number} has a cell of more than {LONGEST_CELL:,} letters. {_QUOTE}"

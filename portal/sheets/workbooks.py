@@ -30,7 +30,7 @@ def require_workbook(path: Path) -> None:
     if unpacked > LARGEST_UNPACKED:
         raise NotARegister("The workbook is far larger unpacked than any register.")
     if "xl/workbook.xml" not in names or locked:
-        raise NotARegister("The file is packed and is no workbook. Save the register as XLSX.")
+        raise NotARegister("The file is packed and is no workbook. Save it as XLSX.")
 
 
 def written_page(path: Path) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import phonenumbers
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from wtforms import Form
-from wtforms.fields import Field, RadioField, SelectField
+from wtforms.fields import BooleanField, Field, RadioField, SelectField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # stubs lag
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, Length, StopValidation, ValidationError
@@ -47,8 +47,11 @@ __all__ = [
     "MoneyField",
     "PhoneField",
     "PickField",
+    "PinCodeField",
     "PortalForm",
     "TextField",
+    "TickField",
+    "YearField",
 ]
 
 
@@ -256,6 +259,31 @@ class KeyField(TextField):
                 )
             )
         return typed
+
+
+class PinCodeField(TextField):
+    """The PIN code of a post office."""
+
+    def read(self, typed: str) -> str:
+        """Read six figures."""
+        figures = re.sub(r"\s", "", typed)
+        if not re.fullmatch(r"[1-9][0-9]{5}", figures):
+            raise ValidationError(f"{self.label.text} must have six figures, like 500006")
+        return figures
+
+
+class YearField(AnswerField[int]):
+    """A year of birth."""
+
+    def read(self, typed: str) -> int:
+        """Read four figures of the last century or this."""
+        if not re.fullmatch(r"(?:19|20)[0-9]{2}", typed):
+            raise ValidationError(f"{self.label.text} must be a year, like 1984")
+        return int(typed)
+
+
+class TickField(BooleanField):
+    """A box to tick."""
 
 
 class DayField(AnswerField[date]):

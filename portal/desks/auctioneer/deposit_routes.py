@@ -1,20 +1,22 @@
-"""Cards one by one: the deposit of a card, its receipt, and the card to print."""
+"""Cards one by one: paper and phone of a card, its deposit and receipt, and the card to print."""
 
 from __future__ import annotations
 
 from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
+from portal.actions import cards as card_acts
 from portal.actions import deposits as acts
 from portal.desks.auctioneer.deposit_forms import DepositForm, ForfeitForm, TermForm
-from portal.desks.auctioneer.forms import ReasonForm
+from portal.desks.auctioneer.forms import IdentityForm, MovePhoneForm, ReasonForm
 from portal.law.act import ACT
 from portal.law.deposits import lots_in_default
 from portal.law.money import NOTHING
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal, written_money
+from portal.law.screening import IDENTITY, Outcome
 from portal.registers.base import db
-from portal.registers.cards import Card, cards_of, find_card
+from portal.registers.cards import Card, cards_of, find_card, phone_of
 from portal.registers.deposits import (
     Deposit,
     deposit_asked,
@@ -26,13 +28,23 @@ from portal.registers.deposits import (
     wins_of,
 )
 from portal.registers.ledger import find_reversal
+from portal.registers.matching import hide_all
 from portal.registers.people import find_person
 from portal.registers.sales import CLOSED, find_sale, sale_happenings
+from portal.registers.screening import outcomes_of
 from portal.web.card_qr import card_address, is_tag, qr
-from portal.web.desk import Desk, clock, officer, today
+from portal.web.desk import Desk, clock, officer, settings, today
 from portal.web.render import go, show
 
 desk = Desk("deposits", __name__)
+
+CAME_TO = {
+    Outcome.CLEAR: "Nothing stands against it.",
+    Outcome.NOTE: "Nothing stands against it.",
+    Outcome.HOLD: "Card {card} needs a check: it may bid, and no money is taken until an officer"
+    " has looked.",
+    Outcome.BAR: "Card {card} may not buy here. The holder may speak to the officer at the desk.",
+}
 
 
 @desk.page("/sales/<int:number>/deposit", may=Duty.ARRANGE_SALE)
@@ -79,7 +91,7 @@ def _show_term(
 @desk.page("/sales/<int:number>/cards/<int:card>", may=Duty.GIVE_CARDS)
 def card(number: int, card: int) -> Reply:
     """Show one card, as the code on it is read: genuine or not, and its deposit."""
-    return _show_card(find_card(find_sale(number).id, card), DepositForm())
+    return _show_card(find_card(find_sale(number).id, card))
 
 
 @desk.act("/sales/<int:number>/cards/<int:card>/deposit", does=acts.take_deposit)
@@ -126,8 +138,60 @@ def refund(number: int, card: int) -> Reply:
     return go(url_for("deposits.receipt", year=deposit.year, number=deposit.number))
 
 
+@desk.act("/sales/<int:number>/cards/<int:card>/identity", does=card_acts.enter_identity)
+def enter_identity(number: int, card: int) -> Reply:
+    """Enter the paper that the holder shows at the counter, and say what came of it."""
+    found = find_card(find_sale(number).id, card)
+    form = IdentityForm(request.form)
+    if not form.readable():
+        return _show_card(found, identity_form=form, status=422)
+    try:
+        outcome = card_acts.enter_identity(
+            officer(),
+            clock(),
+            sale=number,
+            card=card,
+            known_by=hide_all(
+                settings().matching_key, identity=form.identity.value, bank=form.bank.text
+            ),
+        )
+    except Refusal as refusal:
+        return _show_card(found, identity_form=form, refusal=refusal, status=422)
+    flash(f"The paper is entered. {CAME_TO[outcome].format(card=card)}")
+    return go(url_for("deposits.card", number=number, card=card))
+
+
+@desk.act("/sales/<int:number>/cards/<int:card>/phone", does=card_acts.move_phone)
+def move_phone(number: int, card: int) -> Reply:
+    """Move the number of a lost phone to another."""
+    found = find_card(find_sale(number).id, card)
+    form = MovePhoneForm(request.form)
+    if not form.readable():
+        return _show_card(found, phone_form=form, status=422)
+    try:
+        outcome = card_acts.move_phone(
+            officer(),
+            clock(),
+            sale=number,
+            card=card,
+            phone=form.phone.value,
+            known_by=hide_all(settings().matching_key, phone=form.phone.value),
+            reason=form.reason.value,
+        )
+    except Refusal as refusal:
+        return _show_card(found, phone_form=form, refusal=refusal, status=422)
+    flash(f"Card {card} bids from the new phone. {CAME_TO[outcome].format(card=card)}")
+    return go(url_for("deposits.card", number=number, card=card))
+
+
 def _show_card(
-    found: Card, form: DepositForm, *, refusal: Refusal | None = None, status: int = 200
+    found: Card,
+    form: DepositForm | None = None,
+    *,
+    identity_form: IdentityForm | None = None,
+    phone_form: MovePhoneForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
 ) -> Reply:
     sale = find_sale(found.sale_id)
     told = request.args.get("c")
@@ -139,7 +203,12 @@ def _show_card(
         deposit=deposit_of_card(found),
         earlier=[(one, standing_end(one.id)) for one in deposits_of(found.id)],
         closed=CLOSED in sale_happenings(sale.id),
-        form=form,
+        form=form or DepositForm(),
+        identity_form=identity_form or IdentityForm(),
+        phone_form=phone_form or MovePhoneForm(),
+        phone=phone_of(found),
+        papers=[key for key in found.keys if key.kind == IDENTITY],
+        outcome=outcomes_of([found.id]).get(found.id),
         refusal=refusal,
         status=status,
     )

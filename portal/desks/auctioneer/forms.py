@@ -10,6 +10,7 @@ from wtforms.validators import ValidationError
 from portal.law.bidding import STEPS
 from portal.law.days import HYDERABAD
 from portal.law.deposits import NOT_PAID
+from portal.registers.matching import KnownBy, hide_all
 from portal.registers.sale_day import READY
 from portal.web.fields import (
     CardField,
@@ -17,12 +18,16 @@ from portal.web.fields import (
     DayField,
     KeyField,
     LongTextField,
+    MobileField,
     MoneyField,
     PhoneField,
     PickField,
+    PinCodeField,
     PortalForm,
     TextField,
+    TickField,
     WholeRupeesField,
+    YearField,
     required,
 )
 from portal.web.language import N_
@@ -86,6 +91,40 @@ class CardForm(PortalForm):
         (("no", N_("No")), ("yes", N_("Yes"))),
     )
     number = CardField("Card number", description="Leave it empty for the next one")
+    relation = TextField("Father's or husband's name")
+    door_number = TextField("Door number", description="Like 8-1-398/12, Flat 302")
+    pin_code = PinCodeField("PIN code", description="Like 500006")
+    birth_year = YearField("Year of birth", description="Like 1984")
+    phone_shared = TickField(
+        "Another of the family bids from this phone",
+        description="This card is then for the floor alone",
+    )
+    asked = TickField("I asked. He says that he buys for himself, and signs.")
+
+    def validate_pin_code(self, field: PinCodeField) -> None:
+        """Ask for the PIN code of a door: the same door number is in many wards."""
+        if self.door_number.text and not field.text and not field.errors:
+            raise ValidationError("Enter the PIN code too, six figures like 500006")
+
+    @property
+    def details_wrong(self) -> bool:
+        """Tell whether an answer of the optional details cannot be read."""
+        details = (self.relation, self.door_number, self.pin_code, self.birth_year)
+        return any(field.errors for field in details)
+
+    def known_by(self, matching_key: str) -> tuple[KnownBy, ...]:
+        """Give what the bidder is known by, hidden; a year's error in his birth still meets."""
+        born = self.birth_year.data
+        return hide_all(
+            matching_key,
+            identity=self.identity.value,
+            phone=self.phone.value,
+            bank=self.bank_key,
+            door_number=self.door_number.text,
+            pin_code=self.pin_code.text,
+            relation=self.relation.text,
+            birth_years=() if born is None else (born - 1, born, born + 1),
+        )
 
     @property
     def bank_key(self) -> str:
@@ -97,6 +136,20 @@ class CardForm(PortalForm):
         """Put the question to everybody."""
         if not field.data:
             raise ValidationError("Ask the question and tick the answer: no card without it")
+
+
+class IdentityForm(PortalForm):
+    """The paper that the holder of a card shows at the counter."""
+
+    identity = KeyField("Identity number", required("Enter the number on the paper shown"))
+    bank = KeyField("Bank account with IFSC", description="If told: SBIN0001234 000111222333")
+
+
+class MovePhoneForm(PortalForm):
+    """To which phone the number of a lost one is moved, and why."""
+
+    phone = MobileField("New mobile", required("Enter the new mobile number of ten digits"))
+    reason = TextField("Reason", required("Write the reason, like: phone lost, complaint 12/2026"))
 
 
 class SeenField(TextField):
@@ -192,6 +245,10 @@ class PaymentForm(PortalForm):
 
     payer = TextField("Who pays", required("Enter the name of the one who pays"))
     payer_identity = KeyField("His identity number", description="If it is not the buyer himself")
+    payer_phone = PhoneField("His phone", description="If it is not the buyer himself")
+    payer_bank = KeyField(
+        "His bank account with IFSC", description="If told: SBIN0001234 000111222333"
+    )
     offered = MoneyField("Amount taken", required("Enter the amount, like 42,500"))
     mode = ChoiceField("How it was paid", MODES)
     reference = TextField("Reference", description="For UPI or bank transfer")

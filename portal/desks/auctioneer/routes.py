@@ -14,17 +14,21 @@ from portal.desks.auctioneer.forms import AddLotForm, CardForm, NoticeForm, Sale
 from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
+from portal.law.refusals_of_cards import AskBeforeCard
+from portal.law.screening import Outcome
+from portal.law.staff_list import require_fit_for_sale
 from portal.registers.base import NotOnRegister
 from portal.registers.bids import PHONE
 from portal.registers.cards import cards_of
 from portal.registers.case import first_sale_day, gather, past_due
 from portal.registers.deposits import deposit_asked, deposits_at
 from portal.registers.impound import count_held_rows
-from portal.registers.matching import hide_all
 from portal.registers.people import pounds
 from portal.registers.sale_day import bids_of_test
 from portal.registers.sales import find_sale, lots_of, sale_happenings
 from portal.registers.sales import sales as all_sales
+from portal.registers.screening import outcomes_of
+from portal.registers.staff_list import staff_list_state
 from portal.registers.staying import due_list
 from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import STATUS
@@ -34,6 +38,7 @@ from portal.web.render import go, page_asked, show
 desk = Desk("auctioneer", __name__)
 
 AT_A_TIME = 50
+NO_MONEY_YET = "no money is taken until an officer has looked"
 TERMS = "The price is paid on the day of the sale. What is not paid for is offered again."
 
 
@@ -162,6 +167,15 @@ def close_sale(number: int) -> Reply:
     return go(url_for("auctioneer.sale_desk", number=number))
 
 
+def _on_hold() -> Refusal | None:
+    """Tell why sales wait for the staff list, if they do."""
+    try:
+        require_fit_for_sale(staff_list_state(), now())
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def _show_desk(
     number: int,
     *,
@@ -175,6 +189,7 @@ def _show_desk(
     return show(
         "auctioneer/sale_desk",
         sale=sale,
+        on_hold=_on_hold(),
         happened=sale_happenings(sale.id),
         lots=lots,
         cards=cards_of(sale.id),
@@ -211,18 +226,19 @@ def give_card(number: int) -> Reply:
             phone=form.phone.value,
             buys_for=form.buys_for.text or "himself",
             buys_for_barred=form.staff.data == "yes",
-            known_by=hide_all(
-                settings().matching_key,
-                identity=form.identity.value,
-                phone=form.phone.value,
-                bank=form.bank_key,
-            ),
+            known_by=form.known_by(settings().matching_key),
+            relation=form.relation.text,
             number=form.number.data,
+            asked=form.asked.data,
+            phone_shared=form.phone_shared.data,
         )
     except Refusal as refusal:  # the next in the queue waits: keep what was typed
         status = STATUS.get(type(refusal), HTTPStatus.UNPROCESSABLE_ENTITY)
         return _show_cards(number, form, refusal=refusal, status=status)
-    flash(f"Card {card.number} for {card.name}.")
+    floor = "" if card.phone else " It is for the floor alone: another card bids from the phone."
+    flash(f"Card {card.number} for {card.name}.{floor}")
+    if outcomes_of([card.id]).get(card.id) is Outcome.HOLD:
+        flash(f"Card {card.number} needs a check. It may bid; {NO_MONEY_YET}.")
     return go(url_for("auctioneer.cards", number=number))
 
 
@@ -233,7 +249,9 @@ def _show_cards(
     return show(
         "auctioneer/cards",
         sale=sale,
-        cards=cards_of(sale.id),
+        cards=(given := cards_of(sale.id)),
+        outcomes=outcomes_of(one.id for one in given),
+        ask=isinstance(refusal, AskBeforeCard) or form.asked.data,
         deposits=deposits_at(sale.id),
         deposit_asked=deposit_asked(sale.id),
         deposit_form=DepositForm,

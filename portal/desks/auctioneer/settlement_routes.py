@@ -15,6 +15,7 @@ from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.matching import hide_all
 from portal.registers.sales import find_lot, find_sale, lots_of
+from portal.registers.screening import outcomes_of
 from portal.registers.settlement import find_delivery, find_receipt, receipt_for_lot
 from portal.web.desk import Desk, clock, officer, settings
 from portal.web.errors import STATUS
@@ -36,6 +37,7 @@ def settlement(number: int) -> Reply:
         "settlement/settlement",
         sale=sale,
         rows=rows,
+        outcomes=outcomes_of(winning.card.id for _lot, winning, _receipt, _delivery in rows),
         hammer=total(winning.amount for _lot, winning, _receipt, _delivery in rows),
         paid=total(receipt.amount for _lot, _winning, receipt, _delivery in rows if receipt),
     )
@@ -61,7 +63,12 @@ def pay(number: int, lot: int) -> Reply:
             lot=lot,
             offered=form.offered.value,
             payer=form.payer.value,
-            payer_known_by=hide_all(settings().matching_key, identity=form.payer_identity.text),
+            payer_known_by=hide_all(
+                settings().matching_key,
+                identity=form.payer_identity.text,
+                phone=form.payer_phone.text,
+                bank=form.payer_bank.text,
+            ),
             mode=form.mode.data,
             reference=form.reference.text,
         )
@@ -88,6 +95,7 @@ def _show_payment(
         lot=found,
         winning=winning,
         receipt=receipt_for_lot(found.id),
+        outcome=outcomes_of([winning.card.id]).get(winning.card.id),
         form=form,
         refusal=refusal,
         status=status,

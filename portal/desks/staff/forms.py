@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from wtforms import PasswordField
 from wtforms.validators import InputRequired, Length
 
 from portal.actions.staff import NOT_BY_APPOINTMENT
 from portal.law.offices import Office
 from portal.law.screening import BarredOffice
-from portal.web.fields import DayField, PhoneField, PickField, PortalForm, TextField, required
+from portal.registers.matching import KnownBy, hide_all
+from portal.web.fields import (
+    CountField,
+    DayField,
+    KeyField,
+    PhoneField,
+    PickField,
+    PinCodeField,
+    PortalForm,
+    TextField,
+    YearField,
+    required,
+)
 from portal.web.sign_in import LONGEST_PASSWORD, SHORTEST_PASSWORD
 
 CHOOSE = ("", "choose one")
@@ -18,6 +32,7 @@ NOTHING_TO_MATCH = (
     "Enter the identity number, the phone or the bank account: by the name alone no card can be"
     " matched with him"
 )
+PIN_TOO = "Enter the PIN code too: the same door number is in many wards"
 
 
 class PersonForm(PortalForm):
@@ -81,14 +96,64 @@ class StaffMemberForm(PortalForm):
     since = DayField(
         "From", required("Enter the first day, like 01-12-2026"), description="Like 01-12-2026"
     )
-    identity = TextField("Identity number")
+    identity = KeyField("Identity number")
     phone = PhoneField("Phone", description="Like 98480 12345")
-    bank = TextField("Bank account", description="IFSC, then the number: SMPL0000001 11110001")
+    bank = KeyField("Bank account", description="IFSC, then the number: SMPL0000001 11110001")
+    staff_number = KeyField(
+        "Staff number", description="By it the next upload of the list finds the entry"
+    )
+    door_number = TextField("Door number", description="Like 8-1-398/12, Flat 302")
+    pin_code = PinCodeField("PIN code", description="Like 500006")
+    birth_year = YearField("Year of birth", description="Like 1984")
+    relation = TextField("Father's or husband's name")
+    kin_phone = PhoneField("Phone of kin or agent", description="As he declared it")
+    kin_identity = KeyField("Identity number of kin or agent", description="As he declared it")
 
     def readable(self) -> bool:
         """Ask also for one thing by which a card's holder can be matched with him."""
         answers_read = super().readable()
-        if answers_read and not (self.identity.text or self.phone.text or self.bank.text):
+        if answers_read and self.door_number.text and not self.pin_code.text:
+            self.pin_code.errors = [PIN_TOO]
+            return False
+        shared = (self.identity, self.phone, self.bank, self.door_number)
+        if answers_read and not any(field.text for field in shared):
             self.identity.errors = [NOTHING_TO_MATCH]
             return False
         return answers_read
+
+    def own(self, matching_key: str) -> tuple[KnownBy, ...]:
+        """Give what he is known by, hidden; his year of birth as the one it is."""
+        born = self.birth_year.data
+        return hide_all(
+            matching_key,
+            staff_number=self.staff_number.text,
+            identity=self.identity.text,
+            phone=self.phone.text,
+            bank=self.bank.text,
+            door_number=self.door_number.text,
+            pin_code=self.pin_code.text,
+            relation=self.relation.text,
+            birth_years=() if born is None else (born,),
+        )
+
+    def kin(self, matching_key: str) -> tuple[KnownBy, ...]:
+        """Give what those are known by whom he declared."""
+        return hide_all(matching_key, phone=self.kin_phone.text, identity=self.kin_identity.text)
+
+
+class ListOrderForm(PortalForm):
+    """The order by which the staff list comes, is confirmed, or is accepted."""
+
+    order_number = TextField("Order number", required("Enter the number of the order"))
+
+    def at(self, place: str) -> Self:
+        """Tell this form apart from the others of the same page."""
+        for field in self:
+            field.id = field.label.field_id = f"{field.name}-{place}"
+        return self
+
+
+class ListLifeForm(ListOrderForm):
+    """For how many hours the staff list may be used after it came."""
+
+    hours = CountField("Hours", required("Enter the hours, like 24"))

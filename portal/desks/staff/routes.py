@@ -1,4 +1,4 @@
-"""People, their appointments, and the staff list of those who may not buy (3)."""
+"""People and their appointments."""
 
 from __future__ import annotations
 
@@ -8,18 +8,14 @@ from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
 from portal.actions import staff as acts
-from portal.actions import staff_list as list_acts
 from portal.desks.staff.forms import (
     AppointForm,
     EndForm,
     PasswordForm,
     PersonForm,
-    StaffMemberForm,
 )
 from portal.law.offices import Duty, Office
 from portal.law.refusals import Refusal
-from portal.law.screening import BarredOffice
-from portal.registers.matching import hide_all
 from portal.registers.people import (
     Appointment,
     AppointmentEnd,
@@ -28,8 +24,7 @@ from portal.registers.people import (
     find_appointment,
     find_person,
 )
-from portal.registers.staff_list import find_staff_member, keys_of_staff, staff_list
-from portal.web.desk import Desk, clock, officer, settings
+from portal.web.desk import Desk, clock, officer
 from portal.web.fields import PortalForm
 from portal.web.render import go, show
 from portal.web.sign_in import hash_password
@@ -167,76 +162,3 @@ def _show_ending(number: int, form: EndForm, refusal: Refusal | None = None) -> 
     held = find_appointment(number)
     person = find_person(held.person_id)
     return _shown("ending", refusal, form, form=form, held=held, person=person)
-
-
-@desk.page("/staff-list", may=Duty.KEEP_STAFF_LIST)
-def listed() -> Reply:
-    """Show who is on the staff list, by the last characters of what he is known by."""
-    return _show_list(StaffMemberForm())
-
-
-@desk.act("/staff-list", does=list_acts.list_staff_member)
-def list_member() -> Reply:
-    """Put somebody on the staff list; his numbers are hidden before they reach any book."""
-    form = StaffMemberForm(request.form)
-    if not form.readable():
-        return _show_list(form)
-    try:
-        list_acts.list_staff_member(
-            officer(),
-            clock(),
-            name=form.name.value,
-            office=BarredOffice[form.office.data],
-            since=form.since.value,
-            known_by=hide_all(
-                settings().matching_key,
-                identity=form.identity.text,
-                phone=form.phone.text,
-                bank=form.bank.text,
-            ),
-        )
-    except Refusal as refusal:
-        return _show_list(form, refusal)
-    flash(f"{form.name.value} is on the staff list.")
-    return go(url_for("staff.listed"))
-
-
-def _show_list(form: StaffMemberForm, refusal: Refusal | None = None) -> Reply:
-    return _shown(
-        "listed",
-        refusal,
-        form,
-        form=form,
-        members=(members := staff_list()),
-        keys=keys_of_staff([one.id for one, _ in members]),
-    )
-
-
-@desk.page("/staff-list/<int:number>/end", may=Duty.KEEP_STAFF_LIST)
-def leaving(number: int) -> Reply:
-    """Show the form by which somebody leaves the staff list."""
-    return _show_leaving(number, EndForm())
-
-
-@desk.act("/staff-list/<int:number>/end", does=list_acts.end_staff_listing)
-def end_listing(number: int) -> Reply:
-    """Enter that somebody leaves the service."""
-    form = EndForm(request.form)
-    if not form.readable():
-        return _show_leaving(number, form)
-    try:
-        list_acts.end_staff_listing(
-            officer(),
-            clock(),
-            staff_member=number,
-            order_number=form.order_number.value,
-            from_day=form.from_day.value,
-        )
-    except Refusal as refusal:
-        return _show_leaving(number, form, refusal)
-    flash("The end is entered.")
-    return go(url_for("staff.listed"))
-
-
-def _show_leaving(number: int, form: EndForm, refusal: Refusal | None = None) -> Reply:
-    return _shown("leaving", refusal, form, form=form, member=find_staff_member(number))

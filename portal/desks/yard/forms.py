@@ -13,6 +13,7 @@ from portal.sheets.impound_register import Reason
 from portal.web.fields import (
     LONG,
     ChoiceField,
+    KeyField,
     LongTextField,
     MoneyField,
     PickField,
@@ -156,9 +157,12 @@ class GateForm(PortalForm):
     taken_away_by = TextField(
         "Who takes it away", required("Enter the name of the one who takes it away")
     )
+    collector_identity = KeyField(
+        "His identity number", description="If it is not the buyer himself"
+    )
 
     def stand_at(self, sale: int, lot: int) -> GateForm:
-        """Give the field an id of its own, for several of these forms stand on one page."""
-        field = self.taken_away_by
-        field.id = field.label.field_id = f"taken_away_by-{sale}-{lot}"
+        """Give the fields ids of their own, for several of these forms stand on one page."""
+        for field in (self.taken_away_by, self.collector_identity):
+            field.id = field.label.field_id = f"{field.name}-{sale}-{lot}"
         return self

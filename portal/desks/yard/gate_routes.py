@@ -12,8 +12,9 @@ from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.case import gather
 from portal.registers.impound import find_impounding
+from portal.registers.matching import hide_all
 from portal.registers.settlement import lots_to_hand_over, receipt_by_id
-from portal.web.desk import Desk, clock, officer, today
+from portal.web.desk import Desk, clock, officer, settings, today
 from portal.web.render import go, show
 
 desk = Desk("gate", __name__)
@@ -65,7 +66,14 @@ def hand_over(sale: int, lot: int) -> Reply:
         return _show_gate(form, asked=(sale, lot), status=422)
     try:
         settlement_acts.hand_over(
-            officer(), clock(), sale=sale, lot=lot, taken_away_by=form.taken_away_by.value
+            officer(),
+            clock(),
+            sale=sale,
+            lot=lot,
+            taken_away_by=form.taken_away_by.value,
+            collector_known_by=hide_all(
+                settings().matching_key, identity=form.collector_identity.text
+            ),
         )
     except Refusal as refusal:
         return _show_gate(form, asked=(sale, lot), refusal=refusal, status=422)
