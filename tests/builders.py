@@ -418,6 +418,7 @@ def write_a_check(hands, sale):
     staff_list.accept_staff_list(
         people[Office.COMMISSIONER], clock, version=sent.id, order_number="T-22"
     )
+    hands.list_staff(name="PC 10", phone="9848000023")  # the buyer's own, learnt of late
     look_back.look_back(AT_THE_COMMAND_LINE, clock)
     for remark, _ in remarks():
         look_back.answer_remark(
