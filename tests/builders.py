@@ -425,7 +425,7 @@ def write_a_check(hands, sale):
             people[Office.COMMISSIONER],
             clock,
             remark=remark.id,
-            words="Asked both; a brother paid.",
+            words="Asked both of them at the counter: a brother paid.",
         )
 
 
