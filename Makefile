@@ -4,8 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: env run test lint lock clean bench-ring
-env: $(VENV)/ready
+PO := $(wildcard portal/translations/*/LC_MESSAGES/messages.po)
+
+.PHONY: env run test lint lock messages clean bench-ring
+env: $(VENV)/ready $(PO:.po=.mo)
+
+# Catalogs are kept as text and compiled here; the tests compile what is missing too.
+%.mo: %.po | $(VENV)/ready
+	@$(BIN)/python -m portal.web.catalogs
+	@touch $@
 
 $(VENV)/ready: requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; say make PYTHON=python3.12, for example.")'
@@ -26,6 +33,12 @@ lint: env
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# After a change of words: find the new sentences and put them, untranslated, into each catalog.
+messages: env
+	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -k _ --no-wrap --add-location=file --sort-by-file --project=portal --version= -o messages.pot .
+	$(BIN)/pybabel -q update -i messages.pot -d portal/translations --no-wrap --no-fuzzy-matching --ignore-obsolete
+	@rm messages.pot
 
 # After a change of pyproject.toml: pin every package again, with its hashes.
 lock: env

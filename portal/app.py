@@ -24,6 +24,7 @@ from portal.desks.bidder.lot_routes import desk as live
 from portal.desks.bidder.routes import desk as bidder
 from portal.desks.bidder.sign_up_routes import desk as sign_up
 from portal.desks.cases.routes import desk as cases
+from portal.desks.checks.routes import desk as checks
 from portal.desks.claims.routes import desk as claims
 from portal.desks.commissioner.routes import desk as commissioner
 from portal.desks.demo.routes import desk as demo
@@ -41,7 +42,7 @@ from portal.web.device import remember_devices
 from portal.web.errors import explain_refusals
 from portal.web.filters import add_filters
 from portal.web.headers import send_headers
-from portal.web.language import init_language
+from portal.web.language import speak_languages
 from portal.web.logs import write_logs
 from portal.web.masthead import add_masthead
 from portal.web.presence import Presence
@@ -63,6 +64,7 @@ DESKS = (
     live,
     sign_up,
     claims,
+    checks,
     accounts,
     commissioner,
     staff,
@@ -122,6 +124,7 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     app.extensions["boards"] = Boards()
     app.extensions["presence"] = Presence(settings.presence)
     write_logs(app)
+    speak_languages(app, settings)
     limit_bodies(app)
     Htmx(app)
     CSRFProtect(app)  # type: ignore[no-untyped-call]
@@ -133,7 +136,6 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     send_headers(app, settings)
     remember_devices(app)
     add_filters(app)
-    init_language(app)
     add_masthead(app)
     for desk in DESKS + ((demo,) if settings.is_demo else ()):
         app.register_blueprint(desk)

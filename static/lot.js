@@ -34,6 +34,7 @@
     var open = next.dataset.open === "yes", bid = el("bid");
     dock.amount.value = next.dataset.amount;
     dock.seen.value = next.dataset.seen;
+    bid.dataset.sum = next.dataset.sum;
     bid.setAttribute("aria-disabled", String(!open));
     bid.querySelector("span").textContent = next.dataset.label;
     var use = bid.querySelector("use");
@@ -90,7 +91,7 @@
     dock.addEventListener("htmx:beforeRequest", function () {
       unsure = {key: dock.key.value, sent: Date.now()};
       el("refusal").textContent = "";
-      el("unsure-amount").textContent = bid.querySelector("span").textContent.replace(/^\D+(?=₹)/, "");
+      el("unsure-amount").textContent = bid.dataset.sum;
       el("unsure").hidden = false;
       document.body.classList.add("unsure");
       bid.setAttribute("aria-disabled", "true");

@@ -418,13 +418,14 @@ def write_a_check(hands, sale):
     staff_list.accept_staff_list(
         people[Office.COMMISSIONER], clock, version=sent.id, order_number="T-22"
     )
+    hands.list_staff(name="PC 10", phone="9848000023")  # the buyer's own, learnt of late
     look_back.look_back(AT_THE_COMMAND_LINE, clock)
     for remark, _ in remarks():
         look_back.answer_remark(
             people[Office.COMMISSIONER],
             clock,
             remark=remark.id,
-            words="Asked both; a brother paid.",
+            words="Asked both of them at the counter: a brother paid.",
         )
 
 

@@ -26,7 +26,10 @@ from portal.law.offices import Office
 from portal.registers.base import db
 from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY, Officer
 from portal.registers.upgrade import upgrade
+from portal.web.catalogs import compile_catalogs
 from portal.web.sign_in import digest, fresh_token
+
+compile_catalogs()  # for whoever runs the tests without `make env`
 
 
 @pytest.fixture(scope="session")

@@ -5,34 +5,41 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from portal.actions.lots import happen
-from portal.actions.official import Act, official_act
+from portal.actions.official import TRACES, Act, official_act
 from portal.actions.reversal import undo
 from portal.actions.ring import sell
 from portal.actions.screening import screened
 from portal.law.bidding import LotStage
-from portal.law.checks import Finding, Reason, require_may_check, require_reason
+from portal.law.checks import (
+    Finding,
+    Reason,
+    require_may_check,
+    require_no_card_of_his,
+    require_reason,
+)
 from portal.law.offices import Duty
+from portal.law.refusals import Refusal
 from portal.law.refusals_of_books import LotNotWaiting
-from portal.law.refusals_of_cards import FactsMoved, NoUnderBidder
+from portal.law.refusals_of_cards import FactsMoved, NotBarred, NoUnderBidder
 from portal.law.screening import Outcome
 from portal.law.surplus import Division
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidNamed, BidStruck, bids_on, is_struck
 from portal.registers.cards import Card, card_by_id
-from portal.registers.checks import decider
+from portal.registers.checks import TAKEN_BACK, decider, shares_a_card_of
 from portal.registers.ring import RE_OPENED, last_staging
 from portal.registers.ring import STRUCK_OUT as BID_STRUCK_OUT
 from portal.registers.sales import Lot, find_lot, find_sale
 from portal.registers.screening import (
     AFTER_CHECK,
     AT_HAMMER,
+    REFUSED,
     CheckFinding,
+    facts_of,
     find_screening,
     found_on,
 )
 from portal.registers.settlement import receipt_for_lot
-
-TAKEN_BACK = "the bidder may not buy: (3)"
 
 
 @official_act(Duty.DECIDE_CHECKS, cites="3")
@@ -53,7 +60,9 @@ def decide_check(
     if now.facts != looked_at.facts:
         raise FactsMoved
     who = decider(act.by.person_id, now, card, act.on)
-    require_may_check(who, now.as_verdict(), find_sale(card.sale_id).pound_id, found_on(now.facts))
+    require_may_check(
+        who, now.as_verdict(), find_sale(card.sale_id).pound_id, found_on(now.facts, facts_of(card))
+    )
     require_reason(finding, reason, words)
     db.session.add(
         CheckFinding(
@@ -87,6 +96,7 @@ def give_to_under_bidder(act: Act, *, sale: int, lot: int) -> Division:
     last = last_staging(entry.id)
     if last is None or (last.what, last.reason) != (RE_OPENED, TAKEN_BACK):
         raise LotNotWaiting(entry.number)
+    require_no_card_of_his(shares_a_card_of(act.by.person_id, entry.sale_id))
     winning = entry.standing_bid()
     while winning is not None and _may_not_buy(act, winning):
         _strike(act, winning)
@@ -95,6 +105,22 @@ def give_to_under_bidder(act: Act, *, sale: int, lot: int) -> Division:
         raise NoUnderBidder(entry.number)
     happen(act, entry, "in the ring")
     return sell(act, entry, winning)
+
+
+@official_act(Duty.DECIDE_CHECKS, cites="3")
+def take_back_from_barred(act: Act, *, sale: int, lot: int) -> None:
+    """Take a lot that is sold and not paid back from a buyer who came to be barred since.
+
+    Raises NotBarred for every other buyer, LotNotWaiting for a lot not sold or paid already.
+    """
+    entry = find_lot(sale, lot)
+    won, hammer = entry.winning_bid(), entry.hammer()
+    if won is None or hammer is None or receipt_for_lot(entry.id) is not None:
+        raise LotNotWaiting(entry.number)
+    require_no_card_of_his(shares_a_card_of(act.by.person_id, entry.sale_id))
+    if screened(act, won.card, AFTER_CHECK, also_on=hammer.on).came_to is not Outcome.BAR:
+        raise NotBarred(won.card.number)
+    _take_back(act, entry, won.card)
 
 
 def _may_not_buy(act: Act, bid: Bid) -> bool:
@@ -137,3 +163,13 @@ def _strike(act: Act, bid: Bid) -> None:
             BidStruck(bid_id=bid.id, reason=TAKEN_BACK, at=act.at, by_id=act.by.person_id)
         )
         db.session.flush()
+
+
+def _screen_as_it_stands(act: Act, _refusal: Refusal, particulars: dict[str, object]) -> None:
+    """Keep the facts of this moment, so that an officer told to look again finds them."""
+    number = particulars.get("screening")
+    if isinstance(number, int):
+        screened(act, card_by_id(find_screening(number).card_id), REFUSED)
+
+
+TRACES[FactsMoved] = _screen_as_it_stands

@@ -9,12 +9,14 @@ the lock first is the earlier one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum
 from functools import cached_property
 from typing import Concatenate, Generic, ParamSpec, TypeVar
+
+from sqlalchemy.exc import OperationalError
 
 from portal.clock import Clock
 from portal.law.days import legal_date
@@ -96,7 +98,7 @@ class Act:
 
 
 # Refusals of which a line stays: what is written besides it, in an act of its own.
-TRACES: dict[type[Refusal], Callable[[Act, dict[str, object]], None]] = {}
+TRACES: dict[type[Refusal], Callable[[Act, Refusal, dict[str, object]], None]] = {}
 
 
 class OfficialAct(Generic[P, T]):
@@ -126,7 +128,8 @@ class OfficialAct(Generic[P, T]):
                 return done
         except Refusal as refusal:
             if type(refusal) in TRACES:
-                self._leave_trace(by, clock, refusal, particulars)
+                with suppress(OperationalError, ClockWentBack):  # the refusal is what counts
+                    self._leave_trace(by, clock, refusal, particulars)
             raise
 
     def _begin(self, by: Officer, clock: Clock) -> tuple[End, Act]:
@@ -143,7 +146,7 @@ class OfficialAct(Generic[P, T]):
         """Write down that the act was tried and refused, as an act of its own."""
         with _writing():
             end, act = self._begin(by, clock)
-            TRACES[type(refusal)](act, particulars)
+            TRACES[type(refusal)](act, refusal, particulars)
             act.note(refused=refusal.sentence)
             words = replace(self._words(act, particulars), act=f"{TRIED}{self.name}")
             write_line(words, end, act.concerned)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from portal.actions.official import TRACES, Act
 from portal.law.checks import after_checks
 from portal.law.purchasers import require_may_complete, require_may_purchase
-from portal.law.refusals import PurchaserBarred
+from portal.law.refusals import PurchaserBarred, Refusal
 from portal.law.refusals_of_cards import CardNeedsCheck, OtherNotClear, PaperNotShown
 from portal.law.screening import IDENTITY, RULES, Outcome, Verdict, screen
 from portal.registers.base import db
 from portal.registers.bidders import BidderCard
 from portal.registers.cards import Card, card_by_id, card_of_number
 from portal.registers.matching import KnownBy
-from portal.registers.sales import card_that_stands
 from portal.registers.screening import (
     AT_BID,
     AT_HAMMER,
@@ -20,6 +21,7 @@ from portal.registers.screening import (
     REFUSED,
     Facts,
     Screening,
+    barred_before,
     facts_digest,
     facts_of,
     found_on,
@@ -32,21 +34,32 @@ from portal.registers.staff_list import latest_version
 def verdict_on(act: Act, facts: Facts, *, buys_for_barred: bool = False) -> Verdict:
     """Screen facts against the list as it stands, without keeping anything."""
     found = in_common(facts, latest_version(), act.on)
-    return screen(found, buys_for_barred=buys_for_barred)
+    before = bool(barred_before(facts))
+    return screen(found, buys_for_barred=buys_for_barred, barred_before=before)
 
 
 def screened(
-    act: Act, card: Card, gate: str, *, whom: str = HOLDER, facts: Facts | None = None
+    act: Act,
+    card: Card,
+    gate: str,
+    *,
+    whom: str = HOLDER,
+    facts: Facts | None = None,
+    also_on: date | None = None,
 ) -> Screening:
     """Screen the holder of a card, or who pays or collects for him, and keep what it came to.
+
+    `also_on`: the list counts as well as it stood on that day, when the hammer fell.
 
     The list's version is read in this very transaction, so no act rests on an older one.
     """
     facts = facts or facts_of(card)
     version = latest_version()
-    verdict = screen(in_common(facts, version, act.on))
+    days = dict.fromkeys((act.on, also_on or act.on))
+    found = dict.fromkeys(one for day in days for one in in_common(facts, version, day))
+    verdict = screen(found, barred_before=bool(barred_before(facts)))
     digest = facts_digest(facts, verdict)
-    outcome = after_checks(verdict, found_on(digest), act.on)
+    outcome = after_checks(verdict, found_on(digest, facts), act.on)
     kept = Screening(
         card_id=card.id,
         whom=whom,
@@ -93,17 +106,27 @@ def _require_paper(card: Card) -> None:
 
 
 def require_may_complete_for(
-    act: Act, card: Card, gate: str, *, whom: str, name: str, known_by: tuple[KnownBy, ...]
+    act: Act,
+    card: Card,
+    gate: str,
+    *,
+    whom: str,
+    name: str,
+    known_by: tuple[KnownBy, ...],
+    hammer_on: date | None,
 ) -> Screening:
     """Screen the holder, and whoever pays or collects for him, and refuse who is not clear.
 
-    Gives the screening the money or the animal rests on: the holder's. Raises PurchaserBarred,
-    CardNeedsCheck, OtherNotClear.
+    The list counts as it stands now and as it stood when the hammer fell: who is held does not
+    become clear by waiting until somebody leaves the service. Gives the screening on which money
+    or animal rest: the holder's. Raises PurchaserBarred, CardNeedsCheck, OtherNotClear,
+    PaperNotShown.
     """
     _require_paper(card)
-    own = screened(act, card, gate)
+    own = screened(act, card, gate, also_on=hammer_on)
     digests = tuple(sorted({(key.kind, key.digest) for key in known_by}))
-    other = screened(act, card, gate, whom=whom, facts=Facts(name, "", digests))
+    facts = Facts(name, "", digests)
+    other = screened(act, card, gate, whom=whom, facts=facts, also_on=hammer_on)
     require_may_complete(card.number, own.came_to)
     require_may_purchase(card.number, other.came_to)
     if other.came_to is Outcome.HOLD:
@@ -111,20 +134,14 @@ def require_may_complete_for(
     return own
 
 
-def _screen_again(act: Act, particulars: dict[str, object]) -> None:
+def _screen_again(act: Act, refusal: Refusal, particulars: dict[str, object]) -> None:
     """Keep, after a refusal undid the act, what the card came to: the check waits in the queue."""
-    sale, number = particulars.get("sale"), particulars.get("card")
-    lot = particulars.get("lot")
-    if not isinstance(sale, int):
-        return
-    if isinstance(number, int):
+    sale, number = particulars.get("sale"), getattr(refusal, "card", None)
+    if isinstance(sale, int) and isinstance(number, int):
         card = card_of_number(sale, number)
-    elif isinstance(lot, int):
-        card = card_that_stands(sale, lot)
-    else:
-        card = None
-    if card is not None:
-        screened(act, card, REFUSED)
+        if card is not None:
+            screened(act, card, REFUSED)
 
 
-TRACES[PurchaserBarred] = TRACES[CardNeedsCheck] = _screen_again
+for _refusal in (PurchaserBarred, CardNeedsCheck, OtherNotClear):
+    TRACES[_refusal] = _screen_again

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from portal.actions.official import Act, official_act
 from portal.actions.reversal import undo
 from portal.actions.screening import require_may_complete_for
@@ -60,7 +62,13 @@ def take_hammer_money(
         raise AlreadyPaid(entry.number)
     require_fit_for_sale(staff_list_state(), act.at)
     screening = require_may_complete_for(
-        act, winning.card, AT_PAYMENT, whom=PAYER, name=payer, known_by=payer_known_by
+        act,
+        winning.card,
+        AT_PAYMENT,
+        whom=PAYER,
+        name=payer,
+        known_by=payer_known_by,
+        hammer_on=_hammer_on(entry),
     )
     require_whole(offered, winning.amount)
     receipt = Receipt(
@@ -128,7 +136,13 @@ def hand_over(
         raise AlreadyDelivered(entry.number)
     require_fit_for_sale(staff_list_state(), act.at)
     screening = require_may_complete_for(
-        act, winning.card, AT_GATE, whom=COLLECTOR, name=taken_away_by, known_by=collector_known_by
+        act,
+        winning.card,
+        AT_GATE,
+        whom=COLLECTOR,
+        name=taken_away_by,
+        known_by=collector_known_by,
+        hammer_on=_hammer_on(entry),
     )
     delivery = Delivery(
         lot_id=entry.id,
@@ -140,6 +154,11 @@ def hand_over(
     )
     db.session.add(delivery)
     return delivery
+
+
+def _hammer_on(entry: Lot) -> date | None:
+    hammer = entry.hammer()
+    return hammer.on if hammer else None
 
 
 def _winning(entry: Lot) -> Bid:

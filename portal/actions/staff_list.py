@@ -11,9 +11,14 @@ from sqlalchemy import insert
 from portal.actions.official import Act, official_act
 from portal.law.offices import Duty
 from portal.law.refusals_of_books import EndsBeforeItBegins, NothingChanged
-from portal.law.refusals_of_cards import ListLifeOutOfBounds, NotInDoubt, SecondOfficerNeeded
-from portal.law.screening import DEVICE, STAFF_NUMBER, BarredOffice
-from portal.law.staff_list import LONGEST_LIFE, SHORTEST_LIFE, dropped_too_many
+from portal.law.refusals_of_cards import (
+    ListLifeOutOfBounds,
+    NotInDoubt,
+    RowsUnclear,
+    SecondOfficerNeeded,
+)
+from portal.law.screening import DEVICE, SHARED, STAFF_NUMBER, BarredOffice
+from portal.law.staff_list import LONGEST_LIFE, SHORTEST_LIFE, altered_too_many, dropped_too_many
 from portal.names.meeting import kept_keys
 from portal.names.reading import read_name
 from portal.registers.base import db
@@ -38,13 +43,17 @@ from portal.registers.staff_list import (
     entered_with_their_days,
     find_staff_member,
     find_version,
+    is_ended,
+    keys_of_staff,
     members_known_by,
     missing_from,
-    standing_members,
+    missing_since,
+    uploaded_members,
     version_in_doubt,
 )
 
 ROWS_AT_A_TIME = 500
+A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,44 +128,58 @@ def end_staff_listing(act: Act, *, staff_member: int, order_number: str, from_da
 def upload_staff_list(act: Act, *, order_number: str, listed: Sequence[Listed]) -> StaffListVersion:
     """Take in the whole list as it came today. Who is new is added; who changed is entered anew.
 
-    Who is missing leaves the list tomorrow, by this order; but if the upload leaves out more than
-    5 % of the list, nobody leaves it, and sales are on hold until a whole list comes or a second
-    officer accepts this one.
+    Who is missing leaves the list tomorrow, by this order; but if the uploads of a day leave out
+    more than 5 % of the list, or take from many what they are known by, nobody leaves it, and
+    sales are on hold until a whole list comes or a second officer accepts this one. Who was
+    entered by form stays until his end is entered by form. Raises RowsUnclear.
     """
-    standing = standing_members(act.on)
-    by_number = {one.number: one for one in standing if one.number}
     came = {one.number: one for one in listed}
-    missing = [one for one in standing if one.number not in came]
+    if not came or "" in came or len(came) != len(listed):
+        raise RowsUnclear
+    kept: dict[str, list[StaffMember]] = {}
+    for member in uploaded_members(act.on):
+        kept.setdefault(member.number, []).append(member)
+    missing = [one for number, rows in kept.items() if number not in came for one in rows]
     known = entered_with_their_days(act.on)
     added = [
         one
         for number, one in came.items()
-        if number not in by_number and (number, one.fingerprint, one.end) not in known
+        if number not in kept and (number, one.fingerprint, one.end) not in known
     ]
     changed = [
         one
         for number, one in came.items()
-        if number in by_number and by_number[number].fingerprint != one.fingerprint
+        if number in kept and kept[number][-1].fingerprint != one.fingerprint
     ]
-    doubtful = dropped_too_many(len(standing), len(missing))
+    gone, before = len({one.number for one in missing}), len(kept)
+    gone_today, altered = missing_since(act.at - A_DAY), _losing_keys(kept, changed, act.on)
+    doubt = version_in_doubt()
+    base = min(before, doubt.listed_before) if doubt else before
+    doubtful = (
+        dropped_too_many(base + gone_today, gone + gone_today)
+        or altered_too_many(before, altered)
+        or all(one.until is not None and one.until <= act.on for one in came.values())
+    )
     version = _version(
         act,
         UPLOADED,
         order_number=order_number,
         added=len(added),
         changed=len(changed),
-        missing=len(missing),
+        missing=gone,
         in_doubt=doubtful,
     )
     tomorrow = act.on + timedelta(days=1)
+    leaving = [(one, tomorrow) for one in missing]
     for one in changed:
-        _end(act, version, by_number[one.number].id, order_number, tomorrow)
+        leaving += [(old, max(tomorrow, one.since)) for old in kept[one.number]]
     _enter_all(act, version, [*added, *changed])
     if doubtful:
-        _remember_missing(version, [one.id for one in missing])
+        _remember_missing(version, [member.id for member, _ in leaving])
     else:
-        for gone in missing:
-            _end(act, version, gone.id, order_number, tomorrow)
+        for member, from_day in leaving:
+            if not is_ended(member.id):
+                _end(act, version, member.id, order_number, from_day)
     act.note(
         staff_list=version.id, came=len(came), added=len(added), changed=len(changed),
         missing=len(missing), in_doubt=doubtful,
@@ -178,9 +201,8 @@ def accept_staff_list(act: Act, *, version: int, order_number: str) -> None:
         raise SecondOfficerNeeded
     missing = [one.id for one in missing_from(sent.id)]
     accepted = _version(act, ACCEPTED, order_number=order_number, missing=len(missing))
-    still = {one.id for one in standing_members(act.on)}
     for member in missing:
-        if member in still:
+        if not is_ended(member):
             _end(act, accepted, member, order_number, act.on + timedelta(days=1))
 
 
@@ -215,6 +237,17 @@ def note_device(act: Act, person_keys: list[tuple[str, str]], device: KnownBy) -
         if kept.first() is None:
             version = _version(act, DEVICE_SEEN, changed=1)
             _keys(version, member, (device,), OWN)
+
+
+def _losing_keys(kept: dict[str, list[StaffMember]], changed: list[Listed], today: date) -> int:
+    """Count the changed rows that take away something their officer was known by, or end him."""
+    old = keys_of_staff([kept[one.number][-1].id for one in changed])
+    losing = 0
+    for one in changed:
+        now = {key.digest for key in (*one.own, *one.kin)}
+        before = {key.digest for key in old.get(kept[one.number][-1].id, ()) if key.kind in SHARED}
+        losing += bool(before - now) or (one.until is not None and one.until <= today)
+    return losing
 
 
 def _version(

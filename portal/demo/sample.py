@@ -23,6 +23,7 @@ from portal.registers.people import AT_THE_COMMAND_LINE, everybody
 
 NOVEMBER = Path(__file__).parent / "pound_register_november.csv"
 POUND = "Hyderabad City Pound"
+LIST_LASTS = 45 * 24  # hours: the demo goes through six weeks; a real list comes every day
 BEFORE_ALL = datetime(2026, 1, 1, 9, 0, tzinfo=HYDERABAD)
 FIRST_MORNING = datetime(2026, 12, 2, 10, 0, tzinfo=HYDERABAD)
 
@@ -81,6 +82,11 @@ def write_sample(settings: Settings, clock: Clock) -> None:
             name=someone.name,
             sign_in_name=someone.sign_in_name,
             phone=someone.phone,
+            known_by=hide_all(
+                settings.matching_key,
+                identity=f"SAMPLE PERSON {someone.sign_in_name}",
+                phone=someone.phone,
+            ),
         )
         staff.appoint(
             by,
@@ -92,6 +98,8 @@ def write_sample(settings: Settings, clock: Clock) -> None:
         )
     _write_orders(before)
     _write_staff_list(settings, before)
+    staff_list.set_staff_list_life(by, before, hours=LIST_LASTS, order_number="Order 9 of 2026")
+    staff_list.confirm_staff_list(by, clock, order_number="Memo 112 of 2026")
     read_in_register(by, clock, pound=POUND, path=NOVEMBER, name=NOVEMBER.name)
 
 

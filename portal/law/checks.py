@@ -99,6 +99,13 @@ def require_may_check(
         raise CheckedByOneWithAPart("has decided on it before")
 
 
+@under("3")
+def require_no_card_of_his(shares: bool) -> None:  # noqa: FBT001 - one fact
+    """Refuse an officer who shares a number with any card of the sale: it might be his own."""
+    if shares:
+        raise CheckedByOneWithAPart("has a link to a card of this sale")
+
+
 def require_reason(finding: Finding, reason: Reason, words: str) -> None:
     """Refuse a finding without a listed reason that fits it and 30 letters of its own words."""
     if (finding is Finding.CLEARED) != (reason in CLEARING):
@@ -121,6 +128,18 @@ def after_checks(verdict: Verdict, found: Sequence[Found], today: date) -> Outco
     """
     if verdict.outcome is not Outcome.HOLD:
         return verdict.outcome
+    barred, cleared = _standing(found, today)
+    if cleared >= clears_needed(verdict):
+        return Outcome.NOTE
+    return Outcome.BAR if barred else Outcome.HOLD
+
+
+def clears_standing(found: Sequence[Found], today: date) -> int:
+    """Count the officers whose clear of these facts stands: not lapsed, and not barred since."""
+    return _standing(found, today)[1]
+
+
+def _standing(found: Sequence[Found], today: date) -> tuple[bool, int]:
     since: list[Found] = []
     barred = False
     for one in found:
@@ -128,6 +147,4 @@ def after_checks(verdict: Verdict, found: Sequence[Found], today: date) -> Outco
             barred, since = True, []
         elif today <= one.on + CLEAR_LASTS:
             since.append(one)
-    if len({frozenset(one.officer) for one in since}) >= clears_needed(verdict):
-        return Outcome.NOTE
-    return Outcome.BAR if barred else Outcome.HOLD
+    return barred, len({one.officer for one in since})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from portal.law.cattle import CattleClass
 from portal.law.money import Money
+
+WriteDay: TypeAlias = Callable[[date], str]
 
 _THOUSAND_DIGITS = 3
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -42,22 +45,26 @@ class Refusal(Exception):  # noqa: N818 - a refusal is not an error
     cites: ClassVar[str | None] = None
     words: ClassVar[str]
 
-    def places(self) -> dict[str, str]:
-        """Give what stands in the named places of the words."""
+    def words_now(self) -> str:
+        """Give the words that fit, where there are several."""
+        return self.words
+
+    def places(self, day: WriteDay = written_day) -> dict[str, str]:
+        """Give what stands in the named places of the words; another language writes its days."""
         said = {}
         for one in fields(self):  # type: ignore[arg-type]
             value = getattr(self, one.name)
             if isinstance(value, Money):
                 value = written_money(value)
             elif isinstance(value, date):
-                value = written_day(value)
+                value = day(value)
             said[one.name] = str(value)
         return said
 
     @property
     def sentence(self) -> str:
         """Say what was refused and why, with nothing the reader cannot check."""
-        return self.words.format(**self.places())
+        return self.words_now().format(**self.places())
 
     def __str__(self) -> str:
         return self.sentence
@@ -75,10 +82,10 @@ class NoRate(Refusal):
     day: date
     cattle_class: CattleClass | None
 
-    def places(self) -> dict[str, str]:
+    def places(self, day: WriteDay = written_day) -> dict[str, str]:
         """Name the class by its number."""
         named = f"class {self.cattle_class.value}" if self.cattle_class else "animals in no class"
-        return {"day": written_day(self.day), "cattle_class": named}
+        return {"day": day(self.day), "cattle_class": named}
 
 
 @dataclass

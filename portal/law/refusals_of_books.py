@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from portal.law.refusals import Refusal, written_day
+from portal.law.refusals import Refusal, WriteDay, written_day
 
 
 @dataclass
@@ -76,11 +76,11 @@ class EndsBeforeItBegins(Refusal):
     since: date
     until: date | None
 
-    def places(self) -> dict[str, str]:
+    def places(self, day: WriteDay = written_day) -> dict[str, str]:
         """Give both days in words."""
         return {
-            "since": written_day(self.since),
-            "until": written_day(self.until) if self.until else "(none)",
+            "since": day(self.since),
+            "until": day(self.until) if self.until else "(none)",
         }
 
 

@@ -80,6 +80,26 @@ class NotToBeWaived(Refusal):
 
 
 @dataclass
+class NotBarred(Refusal):
+    """The buyer may buy, or waits for a check."""
+
+    cites: ClassVar[str | None] = "3"
+    words: ClassVar[str] = "Nothing was taken back: the holder of card {card} is not barred."
+    card: int
+
+
+@dataclass
+class RowsUnclear(Refusal):
+    """A list is taken whole or not at all."""
+
+    cites: ClassVar[str | None] = "3"
+    words: ClassVar[str] = (
+        "Nothing was taken in: the list has no row, or a row without a staff number, or the same"
+        " staff number twice. Mend the file and upload the whole list again."
+    )
+
+
+@dataclass
 class NothingToCheck(Refusal):
     """The card is not held."""
 

@@ -7,9 +7,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from portal.law.days import HYDERABAD
-from portal.law.refusals import Refusal, written_day
-
-ASK_ANEW = "You are not signed in. Ask for a new code below."
+from portal.law.refusals import Refusal, WriteDay, written_day
 
 
 @dataclass
@@ -22,38 +20,48 @@ class TooManyCodes(Refusal):
     )
     again: datetime
 
-    def places(self) -> dict[str, str]:
+    def places(self, day: WriteDay = written_day) -> dict[str, str]:
         """Give the hour and the day in Hyderabad; a minute that has begun is waited out."""
         here = (self.again + timedelta(seconds=59)).astimezone(HYDERABAD)
-        return {"hour": f"{here:%H:%M}", "day": written_day(here.date())}
+        return {"hour": f"{here:%H:%M}", "day": day(here.date())}
 
 
 @dataclass
 class NoCodeSent(Refusal):
     """There is no code to try."""
 
-    words: ClassVar[str] = f"No code was sent to this mobile. {ASK_ANEW}"
+    words: ClassVar[str] = (
+        "No code was sent to this mobile. You are not signed in. Ask for a new code below."
+    )
 
 
 @dataclass
 class CodeUsed(Refusal):
     """A code opens once."""
 
-    words: ClassVar[str] = f"This code was used already. {ASK_ANEW}"
+    words: ClassVar[str] = (
+        "This code was used already. You are not signed in. Ask for a new code below."
+    )
 
 
 @dataclass
 class CodeDead(Refusal):
     """Three tries were wrong; even the right code opens nothing any more."""
 
-    words: ClassVar[str] = f"This code was tried three times and opens nothing more. {ASK_ANEW}"
+    words: ClassVar[str] = (
+        "This code was tried three times and opens nothing more. You are not signed in. Ask for a"
+        " new code below."
+    )
 
 
 @dataclass
 class CodeRunOut(Refusal):
     """Its ten minutes are over."""
 
-    words: ClassVar[str] = f"The code has run out: it is good for ten minutes. {ASK_ANEW}"
+    words: ClassVar[str] = (
+        "The code has run out: it is good for ten minutes. You are not signed in. Ask for a new"
+        " code below."
+    )
 
 
 @dataclass
@@ -64,17 +72,19 @@ class CodeWrong(Refusal):
     one_left: ClassVar[str] = "The code is wrong. 1 more try."
     left: int
 
-    @property
-    def sentence(self) -> str:
-        """Say how many tries are left."""
-        return self.one_left if self.left == 1 else super().sentence
+    def words_now(self) -> str:
+        """Choose by how many tries are left."""
+        return self.one_left if self.left == 1 else self.words
 
 
 @dataclass
 class LastTryWrong(Refusal):
     """The third try was wrong too."""
 
-    words: ClassVar[str] = f"The code is wrong, and was tried three times. {ASK_ANEW}"
+    words: ClassVar[str] = (
+        "The code is wrong, and was tried three times. You are not signed in. Ask for a new code"
+        " below."
+    )
 
 
 @dataclass

@@ -88,18 +88,28 @@ class Verdict:
 
     outcome: Outcome
     reasons: tuple[Common, ...] = ()
+    barred_before: bool = False
 
     @property
     def by_key(self) -> bool:
-        """Tell whether any of it rests on a number or an address."""
-        return any(one.by_key for one in self.reasons)
+        """Tell whether any of it rests on a number or an address, or he was barred before."""
+        return self.barred_before or any(one.by_key for one in self.reasons)
 
 
 @under("3")
-def screen(in_common: Iterable[Common], *, buys_for_barred: bool = False) -> Verdict:
-    """Give the verdict on a bidder from all he has in common with the staff list."""
+def screen(
+    in_common: Iterable[Common], *, buys_for_barred: bool = False, barred_before: bool = False
+) -> Verdict:
+    """Give the verdict on a bidder from all he has in common with the staff list.
+
+    `barred_before`: officers found of this very person that he may not buy. No change of list,
+    phone or card makes that go away; he waits until as many officers as needed clear him.
+    """
     found = [one for one in in_common if one.outcome is not Outcome.CLEAR]
     reasons = tuple(sorted(found, key=lambda one: (-one.outcome, -one.name, one.member)))
     if buys_for_barred:
         return Verdict(Outcome.BAR, reasons)
-    return Verdict(reasons[0].outcome if reasons else Outcome.CLEAR, reasons)
+    worst = reasons[0].outcome if reasons else Outcome.CLEAR
+    if barred_before:
+        worst = max(worst, Outcome.HOLD)
+    return Verdict(worst, reasons, barred_before)

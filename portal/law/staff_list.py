@@ -9,6 +9,7 @@ from portal.law.act import under
 from portal.law.refusals_of_cards import StaffListInDoubt, StaffListTooOld
 
 MOST_DROPPED = 5  # percent of the people on the list that one upload may leave out
+FEW_ALTERED = 5  # people whose numbers may change in one upload of however small a list
 LASTS = timedelta(hours=24)  # unless the Commissioner has ordered otherwise
 SHORTEST_LIFE, LONGEST_LIFE = timedelta(hours=1), timedelta(days=92)
 LOOK_BACK = timedelta(days=90)
@@ -21,12 +22,16 @@ class StaffListState:
     came_at: datetime | None
     lasts: timedelta
     in_doubt: str | None = None
-    empty: bool = False
 
 
 def dropped_too_many(before: int, missing: int) -> bool:
     """Tell whether an upload leaves out more than one in twenty of those on the list."""
     return missing * 100 > before * MOST_DROPPED
+
+
+def altered_too_many(before: int, altered: int) -> bool:
+    """Tell whether an upload takes from many what they are known by, as when a column is lost."""
+    return altered > FEW_ALTERED and altered * 100 > before * MOST_DROPPED
 
 
 @under("3")

@@ -11,7 +11,7 @@ from portal.names.canonical import ALIASES, NO_PART, RELATIONS, canonical, urdu_
 from portal.names.scripts import to_latin
 
 LONGEST = 200
-MOST_TOKENS = 8
+MOST_TOKENS, MOST_ALIASES = 8, 2
 MOST_GLUED = 4
 _RELATION = re.compile(
     "|".join(
@@ -49,7 +49,7 @@ def read_name(typed: str) -> Name:
     for mark in ALIASES:
         own = own.replace(mark, "@")
     first, *others = [_tokens(part) for part in own.split("@")] or [()]
-    others = [tokens for tokens in others if tokens]
+    others = [tokens for tokens in others if tokens][:MOST_ALIASES]
     if not first and others:
         first = others.pop(0)
     return Name(typed, first, _tokens(relation), tuple(others))

@@ -21,7 +21,7 @@ from portal.registers.dues import dues_charged, dues_on
 from portal.registers.impound import Impounding, Release, find_release, impediments
 from portal.registers.ledger import held_for
 from portal.registers.orders import closed_days, readings_in_force
-from portal.registers.ring import LotHappening
+from portal.registers.ring import LotHappening, hammer_stands
 from portal.registers.sales import Lot, lots_of_case, sale_happenings
 from portal.registers.settlement import Delivery, Receipt, find_delivery, receipt_for_lot
 from portal.registers.treasury import (
@@ -252,7 +252,7 @@ def sold_cases() -> list[Impounding]:
         select(Impounding)
         .join(Lot, Lot.impounding_id == Impounding.id)
         .join(LotHappening, LotHappening.lot_id == Lot.id)
-        .where(LotHappening.what == "knocked down")
+        .where(hammer_stands())
         .order_by(LotHappening.id.desc())
     )
     return list(dict.fromkeys(db.session.scalars(hammered)))

@@ -32,7 +32,7 @@ from portal.registers.claims import Claim, ClaimFinding
 from portal.registers.impound import Animal, Impediment, ImpedimentEnd, Impounding, Release
 from portal.registers.ledger import LedgerLine, Reversal
 from portal.registers.orders import closed_days, readings_in_force
-from portal.registers.ring import STAGE_AFTER, LotHappening
+from portal.registers.ring import STAGE_AFTER, LotHappening, hammer_stands
 from portal.registers.sales import CLOSED, Lot, SaleHappening
 from portal.registers.settlement import Receipt
 from portal.registers.treasury import Appropriation, Voucher, VoucherPaid
@@ -190,7 +190,7 @@ def _lot_knocked_down() -> ScalarSelect[int]:
     return (
         select(Lot.id)
         .join(LotHappening, LotHappening.lot_id == Lot.id)
-        .where(Lot.impounding_id == Impounding.id, LotHappening.what == "knocked down")
+        .where(Lot.impounding_id == Impounding.id, hammer_stands())
         .order_by(Lot.id.desc())
         .limit(1)
         .correlate(Impounding)

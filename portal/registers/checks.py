@@ -9,9 +9,9 @@ from sqlalchemy import exists, or_, select
 from portal.law.checks import Decider
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidStruck
-from portal.registers.cards import Card
+from portal.registers.cards import Card, CardKey, CardPhone
+from portal.registers.matching import international
 from portal.registers.people import (
-    Person,
     appointments_in_force,
     find_person,
     keys_of_person,
@@ -19,9 +19,17 @@ from portal.registers.people import (
 )
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot, SaleHappening
-from portal.registers.screening import Screening, facts_of
+from portal.registers.screening import (
+    AFTER_CHECK,
+    LOOKING_BACK,
+    REFUSED,
+    Screening,
+    facts_of,
+)
 from portal.registers.staff_list import StaffKey
 
+TAKEN_BACK = "the bidder may not buy: (3)"  # why a bid or a hammer falls after a check
+OF_CHECKS = (AFTER_CHECK, LOOKING_BACK, REFUSED)
 NOTHING_KNOWN = "nothing by which links could be seen"
 
 
@@ -52,25 +60,61 @@ def _shared(
     own: set[tuple[str, str]], same: frozenset[int], screening: Screening, card: Card
 ) -> set[str]:
     shares = {kind for kind, digest in own if (kind, digest) in set(facts_of(card).digests)}
-    phones = {find_person(one).phone for one in same} - {""}
-    if card.phone in phones:
-        shares.add("phone")
+    if _has_phone_of_sale(same, card.sale_id) or _has_key_of_sale(own, card.sale_id):
+        shares.add("a card of this sale")
     members = [reason["member"] for reason in screening.reasons]
     listed = select(StaffKey.kind, StaffKey.digest).where(StaffKey.staff_member_id.in_(members))
     theirs = {(kind, digest) for kind, digest in db.session.execute(listed)}
     return shares | {kind for kind, digest in own & theirs}
 
 
+def shares_a_card_of(person: int, sale_id: int) -> bool:
+    """Tell whether a person, under any account, shares a key or phone with a card of a sale."""
+    same = same_people(person)
+    own = {key for one in same for key in keys_of_person(one)}
+    return not own or _has_phone_of_sale(same, sale_id) or _has_key_of_sale(own, sale_id)
+
+
+def _has_phone_of_sale(same: frozenset[int], sale_id: int) -> bool:
+    """Compare phones in their international form, those a card was moved to as well."""
+    own = {international(find_person(one).phone) for one in same if find_person(one).phone}
+    cards = select(Card.id).where(Card.sale_id == sale_id)
+    given = db.session.scalars(select(Card.phone).where(Card.sale_id == sale_id, Card.phone != ""))
+    moved = db.session.scalars(select(CardPhone.phone).where(CardPhone.card_id.in_(cards)))
+    return bool(own) and any(international(phone) in own for phone in [*given, *moved])
+
+
+def _has_key_of_sale(own: set[tuple[str, str]], sale_id: int) -> bool:
+    cards = select(Card.id).where(Card.sale_id == sale_id)
+    shared = exists().where(
+        CardKey.card_id.in_(cards), CardKey.digest.in_([digest for _, digest in own])
+    )
+    return bool(db.session.scalar(select(shared)))
+
+
 def _had_a_part(same: frozenset[int], card: Card) -> bool:
-    """Tell whether he gave the card, or did anything in the ring or at the desk of that sale."""
-    if card.given_by_id in same:
-        return True
+    """Tell whether he gave a card, screened, bid, or did anything else at that sale."""
     lots = select(Lot.id).where(Lot.sale_id == card.sale_id)
+    cards = select(Card.id).where(Card.sale_id == card.sale_id)
     bids = select(Bid.id).where(Bid.lot_id.in_(lots))
     did = or_(
+        exists().where(Card.sale_id == card.sale_id, Card.given_by_id.in_(same)),
         exists().where(Bid.lot_id.in_(lots), Bid.by_id.in_(same)),
-        exists().where(LotHappening.lot_id.in_(lots), LotHappening.by_id.in_(same)),
+        exists().where(
+            LotHappening.lot_id.in_(lots),
+            LotHappening.by_id.in_(same),
+            LotHappening.reason != TAKEN_BACK,
+        ),
         exists().where(SaleHappening.sale_id == card.sale_id, SaleHappening.by_id.in_(same)),
-        exists().where(BidStruck.bid_id.in_(bids), BidStruck.by_id.in_(same)),
+        exists().where(
+            BidStruck.bid_id.in_(bids),
+            BidStruck.by_id.in_(same),
+            BidStruck.reason != TAKEN_BACK,
+        ),
+        exists().where(
+            Screening.card_id.in_(cards),
+            Screening.by_id.in_(same),
+            Screening.gate.not_in(OF_CHECKS),
+        ),
     )
-    return bool(db.session.scalar(select(did).select_from(Person).limit(1)))
+    return bool(db.session.scalar(select(did)))

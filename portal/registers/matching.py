@@ -28,6 +28,7 @@ from portal.names.reading import read_name
 
 PHONE_DIGITS = 10
 TAIL = 4
+FEWEST_TO_MATCH = 2  # letters or figures: a dash, or "-", is nothing by which anybody is known
 # What a key is read back by, if at all. A year or a PIN code has no end that could be shown.
 NO_TAIL = frozenset({BIRTH_YEAR, RELATION, DEVICE, HOUSE_NAME, BUILDING, PIN_CODE, ADDRESS})
 _ACCOUNT_FIRST = re.compile(r"([0-9]+)([A-Z]{4}0[0-9A-Z]{6})")
@@ -91,7 +92,12 @@ def hide_all(
     if door_number.strip() and pin_code.strip():
         given[ADDRESS] = f"{pin_code}|{door_number}"
         given[BUILDING] = f"{pin_code}|{door_number}"
-    hidden = [hide(matching_key, kind, text) for kind, text in given.items() if text.strip()]
+    hidden = [
+        hide(matching_key, kind, text)
+        for kind, text in given.items()
+        if sum(letter.isascii() and letter.isalnum() for letter in text) >= FEWEST_TO_MATCH
+        or (kind == HOUSE_NAME and text.strip())
+    ]
     hidden += [hide(matching_key, BIRTH_YEAR, str(year)) for year in birth_years]
     called = read_name(relation)
     keys = kept_keys(called) | meeting_keys(called) if relation.strip() else frozenset()

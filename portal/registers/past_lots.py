@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from datetime import date
 from itertools import combinations
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from portal.law.past_lots import PastLot
 from portal.law.screening import ADDRESS, BANK, IDENTITY, PHONE
 from portal.law.staff_list import LOOK_BACK
 from portal.registers.base import db
-from portal.registers.bids import Bid, bids_on
+from portal.registers.bids import Bid, BidNamed, bids_on
 from portal.registers.cards import Card, CardKey
 from portal.registers.ring import LotHappening
 from portal.registers.sales import NOTICE, Lot, SaleHappening
@@ -26,8 +26,9 @@ TELLING = frozenset({PHONE, BANK, ADDRESS})
 def cards_that_bought(since: date) -> list[Card]:
     """List the cards on which a hammer fell since a day."""
     won = (
-        select(Bid.card_id)
+        select(func.coalesce(Bid.card_id, BidNamed.card_id))
         .join(LotHappening, LotHappening.bid_id == Bid.id)
+        .outerjoin(BidNamed, BidNamed.bid_id == Bid.id)
         .where(LotHappening.on >= since)
     )
     return list(db.session.scalars(select(Card).where(Card.id.in_(won)).order_by(Card.id)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,6 +14,7 @@ from portal.law.offices import DUTIES, Duty, Office
 from portal.registers.base import Instant, Key, NotOnRegister, Record, db
 from portal.registers.prepared import Prepared
 
+PHONE_DIGITS = 10
 THE_PUBLIC = 1  # the person in whose name acts of people not signed in are written
 THE_PORTAL = 2  # the person in whose name commands typed on the server are written
 
@@ -159,8 +161,9 @@ def same_people(person_id: int) -> frozenset[int]:
     digests = [digest for _, digest in keys_of_person(person_id)]
     shared = select(PersonKey.person_id).where(PersonKey.digest.in_(digests))
     same = set(db.session.scalars(shared)) if digests else set()
-    if own.phone:
-        same |= set(db.session.scalars(select(Person.id).where(Person.phone == own.phone)))
+    if digits := re.sub(r"[^0-9]", "", own.phone)[-PHONE_DIGITS:]:
+        written = (own.phone, digits, f"0{digits}", f"91{digits}", f"+91{digits}")
+        same |= set(db.session.scalars(select(Person.id).where(Person.phone.in_(written))))
     return frozenset(same | {person_id})
 
 

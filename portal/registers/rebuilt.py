@@ -58,6 +58,21 @@ def must_have_moved() -> Iterator[tuple[int, str, Entry]]:
         yield reversal.journal_line_id, "reversal", reverse(undone)
 
 
+def _won_before(lot: Lot, journal_line: int) -> Bid | None:
+    """Give the bid on which the hammer had fallen when a receipt was written."""
+    fell: LotHappening | None = db.session.scalar(
+        select(LotHappening)
+        .where(
+            LotHappening.lot_id == lot.id,
+            LotHappening.what == "knocked down",
+            LotHappening.journal_line_id < journal_line,
+        )
+        .order_by(LotHappening.id.desc())
+        .limit(1)
+    )
+    return db.session.get(Bid, fell.bid_id) if fell else None
+
+
 def _expected_of_sales() -> Iterator[tuple[int, str, Entry]]:
     for happening in db.session.scalars(
         select(LotHappening).where(LotHappening.what == "knocked down")
@@ -74,7 +89,7 @@ def _expected_of_sales() -> Iterator[tuple[int, str, Entry]]:
             )
     for receipt in db.session.scalars(select(Receipt).where(Receipt.purpose != DUES)):
         lot = db.session.get_one(Lot, receipt.lot_id)
-        winning = lot.winning_bid()
+        winning = _won_before(lot, receipt.journal_line_id)
         if winning is not None:
             yield (
                 receipt.journal_line_id,

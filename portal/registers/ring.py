@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import (
     CheckConstraint,
     ColumnClause,
+    ColumnElement,
     ForeignKey,
     Index,
     Select,
@@ -223,6 +224,16 @@ def ring_now(lot_id: int) -> RingNow:
         name=row.name,
         staged_at=row.staged_at,
         left_bids=row.left_bids,
+    )
+
+
+def hammer_stands() -> ColumnElement[bool]:
+    """Hold, in a question about happenings, for a fall of the hammer that was not taken back."""
+    later = aliased(LotHappening)
+    return (LotHappening.what == "knocked down") & ~exists().where(
+        later.lot_id == LotHappening.lot_id,
+        later.id > LotHappening.id,
+        later.what.in_(STAGE_AFTER),
     )
 
 

@@ -193,15 +193,6 @@ def find_lot(sale: int, number: int) -> Lot:
     return found
 
 
-def card_that_stands(sale: int, number: int) -> Card | None:
-    """Give the card whose bid stands on a lot, or on which the hammer fell."""
-    lot: Lot | None = db.session.scalar(
-        select(Lot).where(Lot.sale_id == sale, Lot.number == number)
-    )
-    standing = (lot.winning_bid() or lot.standing_bid()) if lot else None
-    return standing.card_if_named if standing else None
-
-
 def lots_of(sale_id: int) -> list[Lot]:
     """List the lots of a sale in the order of their numbers."""
     return list(db.session.scalars(select(Lot).where(Lot.sale_id == sale_id).order_by(Lot.number)))

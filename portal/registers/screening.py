@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 from portal.law.checks import Finding, Found
 from portal.law.screening import (
     BESIDE_A_NAME,
+    HARD,
     LIKE_NAME,
     RELATION,
     RULES,
@@ -29,7 +30,7 @@ from portal.names.likeness import likeness
 from portal.names.meeting import meeting_keys
 from portal.names.reading import Name, read_name
 from portal.registers.base import Instant, Key, NotOnRegister, Record, db
-from portal.registers.cards import Card
+from portal.registers.cards import Card, CardKey
 from portal.registers.people import same_people
 from portal.registers.staff_list import (
     OWN,
@@ -77,7 +78,9 @@ class Screening(Record):
 
     def as_verdict(self) -> Verdict:
         """Give the verdict as the law gave it."""
-        return Verdict(Outcome(self.verdict), tuple(_common(one) for one in self.reasons))
+        reasons = tuple(_common(one) for one in self.reasons)
+        before = self.by_key and not any(one.by_key for one in reasons)
+        return Verdict(Outcome(self.verdict), reasons, before)
 
 
 class CheckFinding(Record):
@@ -300,10 +303,31 @@ def findings_on(facts: str) -> list[CheckFinding]:
     )
 
 
-def found_on(facts: str) -> list[Found]:
-    """Give the law what officers found on exactly these facts, by person and not by account."""
+def barred_before(facts: Facts) -> list[CheckFinding]:
+    """List the findings that this very person, by his paper, may not buy; first first."""
+    papers = [digest for kind, digest in facts.digests if kind in HARD]
+    if not papers:
+        return []
+    his = select(CardKey.card_id).where(CardKey.digest.in_(papers), CardKey.kind.in_(HARD))
+    return list(
+        db.session.scalars(
+            select(CheckFinding)
+            .join(Screening, Screening.id == CheckFinding.screening_id)
+            .where(Screening.card_id.in_(his), CheckFinding.finding == Finding.BARRED.value)
+            .order_by(CheckFinding.id)
+        )
+    )
+
+
+def found_on(digest: str, facts: Facts) -> list[Found]:
+    """Give the law what officers found, by person and not by account, first found first.
+
+    A clear counts for exactly these facts; that he may not buy counts for the person.
+    """
+    found = {one.id: one for one in (*findings_on(digest), *barred_before(facts))}
     return [
-        Found(Finding(one.finding), same_people(one.by_id), one.on) for one in findings_on(facts)
+        Found(Finding(one.finding), same_people(one.by_id), one.on)
+        for _, one in sorted(found.items())
     ]
 
 

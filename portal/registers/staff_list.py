@@ -218,15 +218,37 @@ def count_listed(today: date) -> int:
     )
 
 
-def standing_members(today: date) -> list[StaffMember]:
-    """List who stands on the list today and whose end is not entered yet, in order of entry."""
-    ended = select(StaffMemberEnd.id).where(StaffMemberEnd.staff_member_id == StaffMember.id)
+def uploaded_members(today: date) -> list[StaffMember]:
+    """List whom uploads entered and who did not leave yet, those to begin later too, in order."""
+    gone = select(StaffMemberEnd.id).where(
+        StaffMemberEnd.staff_member_id == StaffMember.id, StaffMemberEnd.from_day <= today
+    )
     return list(
         db.session.scalars(
             select(StaffMember)
-            .where(StaffMember.id.in_(listed(latest_version(), today)), ~ended.exists())
+            .where(StaffMember.number != "", ~gone.exists())
             .order_by(StaffMember.id)
         )
+    )
+
+
+def is_ended(member: int) -> bool:
+    """Tell whether the end of somebody's listing is entered, for whatever day."""
+    ended = select(StaffMemberEnd.id).where(StaffMemberEnd.staff_member_id == member)
+    return db.session.scalar(ended) is not None
+
+
+def missing_since(moment: datetime) -> int:
+    """Count whom uploads left out since a moment, without those uploads that are in doubt."""
+    return (
+        db.session.scalar(
+            select(func.coalesce(func.sum(StaffListVersion.missing), 0)).where(
+                StaffListVersion.source == UPLOADED,
+                StaffListVersion.in_doubt.is_(False),
+                StaffListVersion.at > moment,
+            )
+        )
+        or 0
     )
 
 

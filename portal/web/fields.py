@@ -22,6 +22,8 @@ from wtforms.validators import InputRequired, Length, StopValidation, Validation
 from wtforms.widgets import TextArea, TextInput
 
 from portal.law.money import Money
+from portal.web.language import gettext as _
+from portal.web.language import translated
 
 T = TypeVar("T")
 
@@ -75,6 +77,11 @@ class AnswerField(Field, Generic[T]):
     widget: Any = TextInput()
     data: T | None
 
+    @property
+    def named(self) -> str:
+        """Give the field's name in the language of the page."""
+        return translated(self.label.text)
+
     def read(self, typed: str) -> T:
         """Turn what was typed into the thing, or say how to write it; each kind has its own way."""
         raise TypeError(f"{type(self).__name__} does not say how {typed!r} is read")
@@ -88,7 +95,9 @@ class AnswerField(Field, Generic[T]):
         typed = unicodedata.normalize("NFC", "".join(str(one) for one in valuelist)).strip()
         self.data = None
         if "\x00" in typed:
-            raise ValidationError(f"{self.label.text} has a character that cannot be kept")
+            raise ValidationError(
+                _("%(field)s has a character that cannot be kept", field=self.named)
+            )
         if typed:
             self.data = self.read(typed)
 
@@ -113,7 +122,7 @@ class Answered(InputRequired):
         typed = [one for one in field.raw_data or () if str(one).strip()]
         if not typed:
             field.errors = []
-            raise StopValidation(self.message or "")
+            raise StopValidation(translated(self.message))
 
 
 def required(sentence: str) -> list[Any]:
@@ -130,7 +139,11 @@ class TextField(AnswerField[str]):
         """Read the line."""
         if len(typed) > self.longest:
             raise ValidationError(
-                f"{self.label.text} is too long: {self.longest} letters at the most"
+                _(
+                    "%(field)s is too long: %(longest)s letters at the most",
+                    field=self.named,
+                    longest=self.longest,
+                )
             )
         return typed
 
@@ -156,7 +169,7 @@ class MoneyField(AnswerField[Money]):
         found = re.fullmatch(r"([0-9]{1,9})(?:\.([0-9]{2}))?", plain)
         if not found:
             raise ValidationError(
-                f"{self.label.text} must be a number of rupees, like 43,500 or 2,017.50"
+                _("%(field)s must be a number of rupees, like 43,500 or 2,017.50", field=self.named)
             )
         return Money(int(found[1]) * 100 + int(found[2] or 0))
 
@@ -172,7 +185,9 @@ class WholeRupeesField(MoneyField):
         """Read whole rupees."""
         plain = re.sub(r"[,\s₹]", "", typed)
         if not re.fullmatch(r"[0-9]{1,9}", plain):
-            raise ValidationError(f"{self.label.text} must be a number of rupees, like 43,500")
+            raise ValidationError(
+                _("%(field)s must be a number of rupees, like 43,500", field=self.named)
+            )
         return Money.of(rupees=int(plain))
 
 
@@ -182,7 +197,7 @@ class CountField(AnswerField[int]):
     def read(self, typed: str) -> int:
         """Read the number."""
         if not re.fullmatch(r"[1-9][0-9]{0,5}", typed):
-            raise ValidationError(f"{self.label.text} must be a whole number, like 3")
+            raise ValidationError(_("%(field)s must be a whole number, like 3", field=self.named))
         return int(typed)
 
 
@@ -192,7 +207,9 @@ class CardField(AnswerField[int]):
     def read(self, typed: str) -> int:
         """Read the number."""
         if not re.fullmatch(r"0{0,3}[1-9][0-9]{0,3}", typed) or int(typed) > HIGHEST_CARD:
-            raise ValidationError(f"{self.label.text} must be the number printed on the card")
+            raise ValidationError(
+                _("%(field)s must be the number printed on the card", field=self.named)
+            )
         return int(typed)
 
 
@@ -210,7 +227,9 @@ class PhoneField(TextField):
                 number = phonenumbers.parse(typed, "IN")
         digits = phonenumbers.national_significant_number(number) if number else ""
         if number is None or number.country_code != INDIA or len(digits) != PHONE_DIGITS:
-            raise ValidationError(f"{self.label.text} must have ten digits, like 98480 12345")
+            raise ValidationError(
+                _("%(field)s must have ten digits, like 98480 12345", field=self.named)
+            )
         return digits
 
 
@@ -221,7 +240,9 @@ class MobileField(PhoneField):
         """Read the number; all mobiles in India begin with 6, 7, 8 or 9."""
         digits = super().read(typed)
         if digits[0] not in "6789":
-            raise ValidationError(f"{self.label.text} must be a mobile number, like 98480 12345")
+            raise ValidationError(
+                _("%(field)s must be a mobile number, like 98480 12345", field=self.named)
+            )
         return digits
 
 
@@ -232,7 +253,10 @@ class KeyField(TextField):
         """Read the number; figures of another script are not taken for others."""
         if not NUMBER_ON_PAPER.fullmatch(super().read(typed)):
             raise ValidationError(
-                f"{self.label.text} must be written with A to Z and 0 to 9, like 1234 5678 9012"
+                _(
+                    "%(field)s must be written with A to Z and 0 to 9, like 1234 5678 9012",
+                    field=self.named,
+                )
             )
         return typed
 
@@ -274,7 +298,7 @@ class DayField(AnswerField[date]):
                 continue
             if 1990 <= day.year <= 2200:  # noqa: PLR2004 - the register's own centuries
                 return day
-        raise ValidationError(f"{self.label.text} must be a day, like 30-11-2026")
+        raise ValidationError(_("%(field)s must be a day, like 30-11-2026", field=self.named))
 
     def write(self, value: date) -> str:
         """Write it as on paper."""
@@ -288,7 +312,9 @@ class HourField(AnswerField[time]):
         """Read 07:40 or 7.40."""
         found = re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", typed)
         if not found:
-            raise ValidationError(f"{self.label.text} must be an hour, like 07:40 or 16:05")
+            raise ValidationError(
+                _("%(field)s must be an hour, like 07:40 or 16:05", field=self.named)
+            )
         return time(int(found[1]), int(found[2]))
 
     def write(self, value: time) -> str:
@@ -313,6 +339,11 @@ class ChoiceField(RadioField):
 class PickField(SelectField):
     """One of many, from a list."""
 
+    def iter_choices(self) -> Any:
+        """Give the choices in the language of the page."""
+        choices: Any = super().iter_choices()
+        return [one._replace(label=translated(one.label)) for one in choices]
+
     def offer(self, choices: Iterable[tuple[str, str]]) -> None:
         """Offer (key, words) pairs found only now."""
         self.choices = [SelectChoice(*one) for one in choices]
@@ -336,7 +367,9 @@ def _require_offered(field: Any) -> None:
         field.data = None  # not answered, which is another thing than answered wrongly
     unanswered = field.data is None and isinstance(field, PickField)
     if unanswered or (field.data is not None and str(field.data) not in offered):
-        raise ValidationError(f"{field.label.text}: choose one of those shown")
+        raise ValidationError(
+            _("%(field)s: choose one of those shown", field=translated(field.label.text))
+        )
 
 
 def file_at(submitted: MultiDict[str, FileStorage], name: str) -> FileStorage | None:

@@ -14,11 +14,16 @@ from markupsafe import Markup
 
 from portal.law.days import HYDERABAD
 from portal.law.money import Money
+from portal.registers.board import Told
+from portal.registers.sale_day import READY, Announcement
+from portal.web.language import add_words, isolated, language, language_code, written_day
 
 DIGITS_OF_AN_EAR_TAG = 12
 MINUS = "\N{MINUS SIGN}\N{NO-BREAK SPACE}"
 NUMBER = Markup('<bdi dir="ltr" class="n">{}</bdi>')
 TIME = Markup('<bdi dir="ltr" class="n"><time datetime="{}">{}</time></bdi>')
+# The names of days and months run the way of their language.
+DAY = Markup('<bdi dir="{}" class="n"><time datetime="{}">{}</time></bdi>')
 
 
 def grouped(rupees: int) -> str:
@@ -35,22 +40,36 @@ def inr(sum_: Money, *, paise: bool = False, sign: bool = True) -> Markup:
     With `paise`, the paise are shown even if there are none; without `sign` the column's head
     says that these are rupees.
     """
+    return _number(_figures(sum_, paise=paise, sign=sign))
+
+
+def _number(figures: str) -> Markup:
+    # Figures and the rupee sign alone: nothing in them is to be escaped.
+    return Markup(f'<bdi dir="ltr" class="n">{figures}</bdi>')  # noqa: S704
+
+
+def _figures(sum_: Money, *, paise: bool, sign: bool) -> str:
     rupees, left = divmod(abs(sum_.paise), 100)
     words = ("₹" if sign else "") + grouped(rupees) + (f".{left:02}" if left or paise else "")
-    return NUMBER.format((MINUS if sum_.paise < 0 else "") + words)
+    return (MINUS if sum_.paise < 0 else "") + words
 
 
 def day(on: date) -> Markup:
     """Print a day: Mon 30 Nov 2026. An instant is printed as its day in Hyderabad."""
     legal = local(on).date() if isinstance(on, datetime) else on
-    return TIME.format(legal.isoformat(), f"{legal:%a} {legal.day} {legal:%b %Y}")
+    return DAY.format(language().direction, legal.isoformat(), written_day(legal))
 
 
 def moment(at: datetime, *, year: bool = False) -> Markup:
     """Print an instant by the clock of Hyderabad: Mon 30 Nov, 11:43."""
     here = local(at)
-    days_year = f" {here.year}" if year else ""
-    return TIME.format(as_utc(at), f"{here:%a} {here.day} {here:%b}{days_year}, {here:%H:%M}")
+    named = written_day(here.date())
+    on = named if year else named.removesuffix(f" {here.year}")
+    return DAY.format(language().direction, as_utc(at), f"{on}{_comma()} {here:%H:%M}")
+
+
+def _comma() -> str:
+    return "،" if language().direction == "rtl" else ","
 
 
 def clock_time(at: datetime) -> Markup:
@@ -83,16 +102,35 @@ def ear_tag(number: str) -> Markup:
     return NUMBER.format(number)
 
 
-FILTERS: dict[str, Callable[..., Markup]] = {
+def plain_inr(sum_: Money) -> str:
+    """Print a sum as plain text, for the words a page keeps for its script."""
+    return isolated(_figures(sum_, paise=False, sign=True))
+
+
+def as_typed(words: str) -> Markup:
+    """Print what a person typed, a name or a place, in the direction of its own script."""
+    return Markup("<bdi>{}</bdi>").format(words)
+
+
+def announced(told: Told | Announcement) -> str:
+    """Give an announcement: a ready message in the language of the page, or the words as typed."""
+    return READY.get(told.message, {}).get(language_code(), told.words)
+
+
+FILTERS: dict[str, Callable[..., str]] = {
     "inr": inr,
     "day": day,
     "moment": moment,
     "clock_time": clock_time,
     "number_bdi": number_bdi,
     "ear_tag": ear_tag,
+    "plain_inr": plain_inr,
+    "announced": announced,
+    "as_typed": as_typed,
 }
 
 
 def add_filters(app: Flask) -> None:
     """Give the templates these ways of printing."""
     app.jinja_env.filters.update(FILTERS)
+    add_words(app)

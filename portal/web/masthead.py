@@ -9,6 +9,7 @@ from flask import Flask, g, request, url_for
 from portal.law.offices import Duty
 from portal.registers.people import NOBODY, Officer, find_person
 from portal.web.desk import settings, today
+from portal.web.language import N_, gettext, language
 
 
 @dataclass(frozen=True)
@@ -36,23 +37,24 @@ class AtTheDesk:
 
 # In the order of an animal's life. A door is shown to whoever has its duty.
 MENU = (
-    ("Register", "yard.register", Duty.KEEP_REGISTER),
-    ("Cases", "cases.index", Duty.SEE_CASES),
-    ("Due list", "auctioneer.due", Duty.ARRANGE_SALE),
-    ("Sales", "auctioneer.sales", Duty.SEE_RING),
-    ("Gate", "gate.gate", Duty.DELIVER_TO_BUYER),
-    ("Claims", "claims.index", Duty.SEE_CLAIMS),
-    ("Accounts", "accounts.index", Duty.SEE_BOOKS),
-    ("Rates and orders", "commissioner.rates", Duty.SEE_ORDERS),
-    ("Staff", "staff.index", Duty.KEEP_STAFF_LIST),
-    ("Journal", "auditor.journal", Duty.SEE_JOURNAL),
-    ("My card", "bidder.my_cards", Duty.SEE_OWN_CARD),
+    (N_("Register"), "yard.register", Duty.KEEP_REGISTER),
+    (N_("Cases"), "cases.index", Duty.SEE_CASES),
+    (N_("Due list"), "auctioneer.due", Duty.ARRANGE_SALE),
+    (N_("Sales"), "auctioneer.sales", Duty.SEE_RING),
+    (N_("Gate"), "gate.gate", Duty.DELIVER_TO_BUYER),
+    (N_("Claims"), "claims.index", Duty.SEE_CLAIMS),
+    (N_("Checks"), "checks.index", Duty.SEE_CHECKS),
+    (N_("Accounts"), "accounts.index", Duty.SEE_BOOKS),
+    (N_("Rates and orders"), "commissioner.rates", Duty.SEE_ORDERS),
+    (N_("Staff"), "staff.index", Duty.KEEP_STAFF_LIST),
+    (N_("Journal"), "auditor.journal", Duty.SEE_JOURNAL),
+    (N_("My card"), "bidder.my_cards", Duty.SEE_OWN_CARD),
 )
 PUBLIC_MENU = (
-    ("Animals", "public.animals", Duty.SEE_PUBLIC),
-    ("Sales", "public.sales", Duty.SEE_PUBLIC),
-    ("Claim a surplus", "claim.start", Duty.CLAIM_ONLINE),
-    ("The law", "public.law", Duty.SEE_PUBLIC),
+    (N_("Animals"), "public.animals", Duty.SEE_PUBLIC),
+    (N_("Sales"), "public.sales", Duty.SEE_PUBLIC),
+    (N_("Claim a surplus"), "claim.start", Duty.CLAIM_ONLINE),
+    (N_("The law"), "public.law", Duty.SEE_PUBLIC),
 )
 
 
@@ -73,16 +75,16 @@ def add_masthead(app: Flask) -> None:
             "officer": AtTheDesk(
                 signed_in=signed_in,
                 name=find_person(officer.person_id).name if signed_in else "",
-                office_words=officer.office.value,
+                office_words=gettext(officer.office.value),
                 officer=officer,
             ),
             "doors": [
-                Door(words, url_for(endpoint), request.endpoint == endpoint)
+                Door(gettext(words), url_for(endpoint), request.endpoint == endpoint)
                 for words, endpoint, duty in menu
                 if officer.has(duty)
             ],
             "demo": settings().is_demo,
             "today": today(),
-            "lang": "en",
-            "dir": "ltr",
+            "lang": language().code,
+            "dir": language().direction,
         }

@@ -98,13 +98,13 @@ class Walk:
 
 @pytest.mark.law("3")
 @pytest.mark.check("C14", "C16")
-@pytest.mark.parametrize("office", BarredOffice)
 @pytest.mark.parametrize("before", GATES)
 @pytest.mark.parametrize("kind", STAFF)
 def test_whoever_shares_a_key_completes_no_purchase_whenever_the_list_learns_of_it(
-    sale, hands, kind, before, office
+    sale, hands, kind, before
 ):
-    """Six kinds of key, five moments, two offices: who is he is stopped, who may be is held."""
+    """Six kinds of key, five moments: who is he is stopped, who may be is held."""
+    office = tuple(BarredOffice)[(len(kind) + len(before)) % 2]
     walk = Walk(hands, sale, kind)
     for gate in GATES[: GATES.index(before)]:
         walk.step(gate)

@@ -25,6 +25,7 @@ from portal.law.cattle import Animals, CattleClass
 from portal.law.dues import DailyRate, DuesStatement, Stay, dues
 from portal.law.money import Money
 from portal.law.readings import DEFAULT_READINGS
+from portal.law.refusals import OwnerHasPaid
 from portal.law.surplus import Division, divide
 from portal.web import filters
 
@@ -199,7 +200,7 @@ def style_sheet(house: Flask) -> str:
             answers=[SimpleNamespace(yes=True, sentence="Ten days are over.", cites="2")],
             classes=[SimpleNamespace(face="cow")],
             icons=sorted(symbols()),
-            refusal=SimpleNamespace(sentence="Not sold: it is day 9.", cites="2"),
+            refusal=OwnerHasPaid(),
         )
 
 
@@ -310,7 +311,7 @@ def test_every_page_of_refusal_shows_a_way_on(house, page, signed_in):
     with house.test_request_context():
         html = render_template(
             f"errors/{page}.html",
-            refusal=SimpleNamespace(sentence="Not sold: it is day 9.", cites="2"),
+            refusal=OwnerHasPaid(),
             reference="ab12cd34",
             way_back="/sales",
             officer=officer,

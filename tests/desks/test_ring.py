@@ -228,8 +228,8 @@ CARD = {"name": "Ramesh Y.", "phone": "98480 11111", "identity": "ID 501", "staf
 @pytest.mark.parametrize(
     ("answers", "status", "says"),
     [
-        ({"bank": "0001 1122 SMPL0000001"}, 403, "may not bid or buy"),
-        ({"bank": "smpl0000001-00011122"}, 403, "may not bid or buy"),
+        ({"bank": "0001 1122 SMPL0000001"}, 422, "Ask before giving one"),
+        ({"bank": "smpl0000001-00011122"}, 422, "Ask before giving one"),
         ({"identity": "౧౨౩౪"}, 422, "must be written with A to Z and 0 to 9"),
         ({"identity": "---"}, 422, "must be written with A to Z and 0 to 9"),
         ({"bank": "SMPL0000001 ౦౦౦౧౧౧౨౨"}, 422, "must be written with A to Z and 0 to 9"),

@@ -188,7 +188,7 @@ def test_who_is_listed_gets_no_card_until_the_day_after_he_left(app, administrat
         administrator = on(2026, 11, 30)
         sale = hands.arrange(case)
         with pytest.raises(PurchaserBarred):
-            hands.give_card(sale, 7, identity="ID 8812 7731")
+            hands.give_card(sale, 7, identity="id-8812-7731")
     end = {"order_number": "Order 3", "from_day": "1-12-2026"}
     refused(administrator, url, "do not fit", **end | {"from_day": "30-11-2026"})
     assert "ends on 1 Dec 2026" in words(administrator.do(url, **end))
@@ -196,7 +196,7 @@ def test_who_is_listed_gets_no_card_until_the_day_after_he_left(app, administrat
     administrator = on(2026, 12, 1)
     assert "ended Order 3" in words(administrator.see("/staff-list"))
     with app.app_context():
-        hands.give_card(sale, 7, identity="ID 8812 7731")
+        hands.give_card(sale, 7, identity="id-8812-7731")
     assert administrator.get("/staff-list/999/end").status_code == 404
 
 

@@ -30,6 +30,7 @@ from portal.web.fields import (
     YearField,
     required,
 )
+from portal.web.language import N_
 
 MODES = (("cash", "Cash"), ("UPI", "UPI"), ("bank transfer", "Bank transfer"))
 WRONG_BIDS = (
@@ -86,8 +87,8 @@ class CardForm(PortalForm):
     bank = KeyField("Bank account with IFSC", description="If told: SBIN0001234 000111222333")
     buys_for = TextField("Buys for", description="Leave it empty if for himself")
     staff = ChoiceField(
-        "Are you a police officer or the pound-keeper, or buying for one?",
-        (("no", "No"), ("yes", "Yes")),
+        N_("Are you a police officer or the pound-keeper, or buying for one?"),
+        (("no", N_("No")), ("yes", N_("Yes"))),
     )
     number = CardField("Card number", description="Leave it empty for the next one")
     relation = TextField("Father's or husband's name")

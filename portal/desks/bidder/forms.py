@@ -7,14 +7,16 @@ import re
 from wtforms.validators import ValidationError
 
 from portal.web.fields import PortalForm, TextField, WholeRupeesField, required
+from portal.web.language import N_
+from portal.web.language import gettext as _
 
-AGAIN = "Open the lot again and press once more"
+AGAIN = N_("Open the lot again and press once more")
 
 
 class PhoneBidForm(PortalForm):
     """One bid, exactly as printed on the button that sent it."""
 
-    amount = WholeRupeesField("Bid", required("Enter the bid, like 43,000"))
+    amount = WholeRupeesField(N_("Bid"), required(N_("Enter the bid, like 43,000")))
     seen = TextField("Seen", required(AGAIN))
     key = TextField("Key", required(AGAIN))
     sure = TextField("Sure")
@@ -22,23 +24,25 @@ class PhoneBidForm(PortalForm):
     def validate_seen(self, field: TextField) -> None:
         """Read how often the price had moved, a number."""
         if not re.fullmatch(r"[0-9]{1,9}", field.text):
-            raise ValidationError(AGAIN)
+            raise ValidationError(_(AGAIN))
 
 
 class JumpForm(PortalForm):
     """A bid above the next step, to be looked at again before it is sent."""
 
-    amount = WholeRupeesField("Your bid", required("Enter your bid, like 50,000"))
+    amount = WholeRupeesField(N_("Your bid"), required(N_("Enter your bid, like 50,000")))
 
 
 class LeftBidForm(PortalForm):
     """The most that a bid left beforehand may go up to."""
 
-    most = WholeRupeesField("The most you would bid", required("Enter the most, like 44,000"))
+    most = WholeRupeesField(
+        N_("The most you would bid"), required(N_("Enter the most, like 44,000"))
+    )
     key = TextField("Key", required(AGAIN))
 
 
 class LimitForm(PortalForm):
     """A bidder's own ceiling at a sale; empty for none."""
 
-    most = WholeRupeesField("Your limit", description="Leave it empty for no limit")
+    most = WholeRupeesField(N_("Your limit"), description=N_("Leave it empty for no limit"))

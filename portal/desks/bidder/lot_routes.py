@@ -18,7 +18,7 @@ from portal.desks.bidder.forms import JumpForm, LeftBidForm, PhoneBidForm
 from portal.desks.bidder.pace import too_fast
 from portal.law.bidding import LotStage, require_price_seen
 from portal.law.offices import Duty
-from portal.law.refusals import HammerFallen, Refusal, written_money
+from portal.law.refusals import HammerFallen, Refusal
 from portal.law.refusals_of_ring import TooFast
 from portal.registers.base import NotOnRegister
 from portal.registers.bidders import BidderCard, card_of_person, same_bid
@@ -29,6 +29,8 @@ from portal.web.boards import boards
 from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import RETRY_SECONDS, STATUS
 from portal.web.filters import local
+from portal.web.language import gettext as _
+from portal.web.language import say, written_sum
 from portal.web.presence import presence
 from portal.web.render import fragment, go, number_asked, show, wants_fragment
 from portal.web.spoken import spoken
@@ -130,7 +132,7 @@ def bid(sale: int, number: int) -> Reply:
     form = PhoneBidForm(request.form)
     if not form.readable():
         said = next(error for field in form for error in field.errors)
-        return _say(sale, number, f"{said}. The bid was NOT placed.", 422)
+        return _say(sale, number, _("%(fault)s. The bid was NOT placed.", fault=said), 422)
     if too_fast(officer(), sale):
         raise TooFast
     _spare_the_ring(sale, number, form)
@@ -146,8 +148,8 @@ def bid(sale: int, number: int) -> Reply:
         ring_heard_at=presence().ring_heard_at(sale),
     )
     if not wants_fragment():
-        amount = written_money(taken.amount)
-        flash(f"Your bid of {amount} was recorded at {hour_of(taken.at)}.")
+        amount, at = written_sum(taken.amount), hour_of(taken.at)
+        flash(_("Your bid of %(amount)s was recorded at %(at)s.", amount=amount, at=at))
         return go(url_for("live.lot", sale=sale, number=number))
     found = boards().after_bid(sale, number, taken)
     reply = make_response(
@@ -187,25 +189,31 @@ def one_bid(sale: int, number: int, key: str) -> Reply:
     recorded = find_bid_by_key(found.lot.id, key)
     if recorded is None or card is None or recorded.card_id != card.id:
         if found.ring.stage is LotStage.IN_RING:
-            says = f"Your bid did not reach us. You have not bid. {_price(found)}"
+            says = _("Your bid did not reach us. You have not bid.")
         else:
-            says = f"Your bid did not reach us, and bidding on this lot is over. {_price(found)}"
-        return _tell(sale, number, says, recorded=False, status=404)
-    at = hour_of(recorded.at)
-    says = f"Your {written_money(recorded.amount)} was recorded at {at}, bid no. {recorded.place}."
+            says = _("Your bid did not reach us, and bidding on this lot is over.")
+        return _tell(sale, number, f"{says} {_price(found)}", recorded=False, status=404)
+    says = _(
+        "Your %(amount)s was recorded at %(at)s, bid no. %(place)s.",
+        amount=written_sum(recorded.amount),
+        at=hour_of(recorded.at),
+        place=recorded.place,
+    )
     if is_struck(recorded.id):
-        says += " The auctioneer struck it out."
+        stands = _("The auctioneer struck it out.")
     elif found.stands.place == recorded.place:
         sold = found.ring.stage is LotStage.SOLD
-        says += " The lot is yours." if sold else " You are ahead."
+        stands = _("The lot is yours.") if sold else _("You are ahead.")
     else:
-        says += f" Another bid is higher. {_price(found)}"
-    return _tell(sale, number, says, recorded=True, status=200)
+        stands = _("Another bid is higher.") + f" {_price(found)}"
+    return _tell(sale, number, f"{says} {stands}", recorded=True, status=200)
 
 
 def _price(found: Board) -> str:
-    named = "Price is now" if found.ring.standing_bid else "Starting price"
-    return f"{named} {written_money(found.ring.price)}."
+    price = written_sum(found.ring.price)
+    if found.ring.standing_bid:
+        return _("Price is now %(price)s.", price=price)
+    return _("Starting price %(price)s.", price=price)
 
 
 def _tell(sale: int, number: int, says: str, *, recorded: bool, status: int) -> Reply:
@@ -254,7 +262,8 @@ def leave_bid(sale: int, number: int) -> Reply:
         )
     except Refusal as refusal:
         return _show_left(sale, number, form, refusal=refusal, status=422)
-    flash(f"Left for lot {number}: bids up to {written_money(form.most.value)}.")
+    most = written_sum(form.most.value)
+    flash(_("Left for lot %(lot)s: bids up to %(most)s.", lot=number, most=most))
     return go(url_for("live.lot", sale=sale, number=number))
 
 
@@ -262,7 +271,7 @@ def leave_bid(sale: int, number: int) -> Reply:
 def take_back(sale: int, number: int) -> Reply:
     """Take a left bid back."""
     acts.take_back_left_bid(officer(), clock(), sale=sale, lot=number)
-    flash(f"Your left bid on lot {number} is taken back.")
+    flash(_("Your left bid on lot %(lot)s is taken back.", lot=number))
     return go(url_for("live.lot", sale=sale, number=number))
 
 
@@ -307,10 +316,11 @@ def refused(refusal: Refusal) -> Reply:
 def _after_the_hammer(refusal: HammerFallen) -> str:
     hammer = find_lot(**_asked()).hammer()
     if hammer is None:
-        return refusal.sentence
-    return (
-        f"The hammer fell at {hour_of(hammer.at)}. What you sent came at {hour_of(now())} and"
-        " was NOT done."
+        return say(refusal)
+    return _(
+        "The hammer fell at %(fell)s. What you sent came at %(came)s and was NOT done.",
+        fell=hour_of(hammer.at),
+        came=hour_of(now()),
     )
 
 
@@ -323,7 +333,7 @@ def _asked() -> dict[str, int]:
 @desk.errorhandler(ClockWentBack)
 def busy(_error: Exception) -> Reply:
     """Say that the record could not be written; nothing was placed, nothing is half done."""
-    says = "The record is busy. What you sent was NOT done. Look at the price, then press again."
+    says = _("The record is busy. What you sent was NOT done. Look at the price, then press again.")
     reply = make_response(_say(None, None, says, HTTPStatus.SERVICE_UNAVAILABLE))
     reply.headers["Retry-After"] = RETRY_SECONDS
     return reply
@@ -332,14 +342,14 @@ def busy(_error: Exception) -> Reply:
 @desk.errorhandler(CSRFError)
 def too_old(_error: CSRFError) -> Reply:
     """Say that the page is too old to bid from."""
-    says = "This page is too old. What you sent was NOT done. Open the lot again, then press."
+    says = _("This page is too old. What you sent was NOT done. Open the lot again, then press.")
     return _say(None, None, says, HTTPStatus.BAD_REQUEST)
 
 
 @desk.errorhandler(NotOnRegister)
 def missing(_error: NotOnRegister) -> Reply:
     """Say that there is no such lot."""
-    says = "There is no such lot. Nothing was done. Look at the list of the sale."
+    says = _("There is no such lot. Nothing was done. Look at the list of the sale.")
     return _say(None, None, says, HTTPStatus.NOT_FOUND)
 
 

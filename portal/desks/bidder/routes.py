@@ -9,7 +9,7 @@ from portal.actions import bids as acts
 from portal.desks.bidder.forms import LimitForm
 from portal.law.money import total
 from portal.law.offices import Duty
-from portal.law.refusals import Refusal, written_money
+from portal.law.refusals import Refusal
 from portal.registers.bidders import card_of_person
 from portal.registers.cards import Card, cards_by_phone, find_card
 from portal.registers.deposits import CardDeposit, deposit_of_card
@@ -18,6 +18,8 @@ from portal.registers.sales import CLOSED, find_sale, lots_won, sale_happenings
 from portal.registers.settlement import receipt_for_lot
 from portal.web.card_qr import card_address, qr
 from portal.web.desk import Desk, clock, officer, today
+from portal.web.language import gettext as _
+from portal.web.language import written_sum
 from portal.web.render import go, show
 
 desk = Desk("bidder", __name__)
@@ -75,7 +77,10 @@ def set_limit(sale: int) -> Reply:
     except Refusal as refusal:
         return _show_limit(sale, form, refusal=refusal, status=422)
     most = form.most.data
-    flash(f"Your limit is {written_money(most)}." if most else "You have no limit any more.")
+    if most:
+        flash(_("Your limit is %(limit)s.", limit=written_sum(most)))
+    else:
+        flash(_("You have no limit any more."))
     return go(url_for("public.sale", number=sale))
 
 

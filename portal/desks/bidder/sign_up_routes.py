@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
-from flask_babel import gettext as _
 
 from portal.actions import cards as card_acts
 from portal.actions import messages as acts
@@ -39,6 +38,7 @@ from portal.web.desk import Desk, clock, now, officer, settings
 from portal.web.device import this_device
 from portal.web.errors import STATUS
 from portal.web.fields import PortalForm
+from portal.web.language import gettext as _
 from portal.web.render import go, show
 from portal.web.sign_in import code_digest, digest, ends_at, fresh_code, fresh_token, remember
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from wtforms import PasswordField
-from wtforms.validators import InputRequired
 
 from portal.law.offices import Office
-from portal.web.fields import PickField, PortalForm, TextField, longest, required
+from portal.web.fields import Answered, PickField, PortalForm, TextField, longest, required
+from portal.web.language import N_
 from portal.web.sign_in import LONGEST_PASSWORD
 
 NOT_BY_SIGNING_IN = {Office.PUBLIC, Office.COMMAND_LINE}
-OFFICES = [("", "the only one I hold")] + [
+OFFICES = [("", N_("the only one I hold"))] + [
     (one.name, one.value) for one in Office if one not in NOT_BY_SIGNING_IN
 ]
 
@@ -18,8 +18,8 @@ OFFICES = [("", "the only one I hold")] + [
 class SignInForm(PortalForm):
     """Who somebody is, and in which of his offices he comes."""
 
-    name = TextField("Sign-in name", required("Enter the name you sign in by"))
+    name = TextField(N_("Sign-in name"), required(N_("Enter the name you sign in by")))
     password = PasswordField(
-        "Password", [InputRequired("Enter your password"), longest(LONGEST_PASSWORD)]
+        N_("Password"), [Answered(N_("Enter your password")), longest(LONGEST_PASSWORD)]
     )
-    office = PickField("Office", OFFICES)
+    office = PickField(N_("Office"), OFFICES)

@@ -11,6 +11,8 @@ from portal.law.offices import Duty, Office
 from portal.registers.people import NOBODY, offices_of
 from portal.web.desk import Desk, clock, now, settings, today
 from portal.web.device import this_device
+from portal.web.language import N_
+from portal.web.language import gettext as _
 from portal.web.render import go, show
 from portal.web.sign_in import (
     check_password,
@@ -24,8 +26,8 @@ from portal.web.sign_in import (
 
 desk = Desk("entrance", __name__)
 
-NOT_RECOGNISED = "Name and password do not belong together. Nothing was opened. Try again."
-WHICH_OFFICE = "You hold several offices, or not this one. Choose in which one you come."
+NOT_RECOGNISED = N_("Name and password do not belong together. Nothing was opened. Try again.")
+WHICH_OFFICE = N_("You hold several offices, or not this one. Choose in which one you come.")
 
 
 @desk.page("/sign-in", may=Duty.SIGN_IN)
@@ -43,10 +45,10 @@ def come_in() -> Reply:
     person = check_password(form.name.value, form.password.data or "")
     held = offices_of(person.id, today()) if person else ()
     if person is None or not held:
-        return show("entrance/sign_in", status=422, form=form, refused=NOT_RECOGNISED)
+        return show("entrance/sign_in", status=422, form=form, refused=_(NOT_RECOGNISED))
     office = Office[form.office.data] if form.office.data else held[0]
     if office not in held or (not form.office.data and len(held) > 1):
-        return show("entrance/sign_in", status=422, form=form, refused=WHICH_OFFICE)
+        return show("entrance/sign_in", status=422, form=form, refused=_(WHICH_OFFICE))
     token = fresh_token()
     acts.sign_in(
         NOBODY,

@@ -1,0 +1,1 @@
+"""Checks of bidders who are held under sub-section (3)."""

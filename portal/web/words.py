@@ -1,0 +1,34 @@
+"""Words that come from the law and the books and stand on pages: marked here to be translated.
+
+The law knows no languages; a page says its words by the filter `translated`.
+"""
+
+from __future__ import annotations
+
+from portal.web.language import N_
+
+OFFICES = (
+    N_("public"), N_("bidder"), N_("pound-keeper"), N_("clerk"), N_("auctioneer"),
+    N_("claims officer"), N_("accounts"), N_("commissioner"), N_("auditor"),
+    N_("administrator"), N_("command line"),
+)  # fmt: skip
+STAGES = (N_("Waiting"), N_("In the ring"), N_("Sold"), N_("Passed"), N_("Withdrawn"))
+STRUCK_FOR = (N_("wrong card"), N_("wrong amount"), N_("bid taken back"), N_("not a bid"))
+DEPOSITS = (N_("deposit given back"), N_("deposit forfeited"))
+CLASSES = (
+    N_("elephant and its young"), N_("camel and its young"), N_("horse and its young"),
+    N_("he-buffalo, she-buffalo and its young"), N_("bullock, cow and the young of a cow"),
+    N_("pony, gelding, mule"), N_("ass, pig and their young"),
+    N_("goat, sheep, ram and their young"),
+)  # fmt: skip
+KINDS = (
+    N_("Elephant"), N_("Camel"), N_("Horse"), N_("Mare"), N_("Foal"), N_("She-buffalo"),
+    N_("He-buffalo"), N_("Buffalo"), N_("Buffalo calf"), N_("Bullock"), N_("Ox"), N_("Cow"),
+    N_("Calf"), N_("Heifer"), N_("Cow with calf"), N_("Pony"), N_("Mule"), N_("Donkey"), N_("Ass"),
+    N_("Pig"), N_("Piglet"), N_("Goat"), N_("Goats"), N_("Kid"), N_("Sheep"), N_("Lamb"), N_("Ram"),
+    N_("Bull"),
+)  # fmt: skip
+COLOURS = (
+    N_("black"), N_("white"), N_("brown"), N_("grey"), N_("red"), N_("fawn"), N_("mixed"),
+    N_("black and white"),
+)  # fmt: skip
