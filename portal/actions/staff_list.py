@@ -103,7 +103,7 @@ def list_staff_member(
         if {key.digest for key in keys} == digests:
             raise NothingChanged
     version = _version(act, BY_FORM, added=1)
-    # By his staff number the next upload finds him; without one he leaves the list with it.
+    # By his staff number the next upload finds him; without one he stays until his end is entered.
     number = next((key.digest for key in known_by if key.kind == STAFF_NUMBER), "")
     one = Listed(name, office, since, relation, number, own=known_by, kin=kin_known_by)
     member = _enter(act, version, one)
