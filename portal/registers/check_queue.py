@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from sqlalchemy import ColumnElement, exists, func, or_, select
 
 from portal.law.bidding import LotStage
 from portal.law.checks import clears_needed, clears_standing
 from portal.law.money import Money
-from portal.law.screening import LIKE_NAME, Common
+from portal.law.screening import LIKE_NAME, Common, Outcome
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidNamed, BidStruck
 from portal.registers.cards import Card, card_by_id
@@ -38,6 +38,7 @@ class Waiting:
 
     screening: Screening
     card: Card
+    since: datetime
     rests_on: tuple[str, ...]
     lots: tuple[LotAtStake, ...]
     before: str
@@ -71,7 +72,7 @@ def waiting_for_check(today: date) -> list[Waiting]:
     members = members_by_number(
         common.member for one in held for common in one.as_verdict().reasons
     )
-    return [_waiting(one, members, today) for one in held]
+    return sorted((_waiting(one, members, today) for one in held), key=lambda one: one.since)
 
 
 def latest_findings(how_many: int) -> list[tuple[CheckFinding, Card]]:
@@ -92,12 +93,23 @@ def _waiting(held: Screening, members: Mapping[int, StaffMember], today: date) -
     return Waiting(
         screening=held,
         card=card,
+        since=_held_since(held),
         rests_on=tuple(_in_words(one, members[one.member]) for one in verdict.reasons),
         lots=lots,
         before=_before(lots),
         agreed=clears_standing(found_on(held.facts, facts_of(card)), today),
         needed=clears_needed(verdict),
     )
+
+
+def _held_since(held: Screening) -> datetime:
+    """Say since when a card is held without a break; being screened anew does not send it back."""
+    same = (Screening.card_id == held.card_id, Screening.whom == held.whom)
+    free = select(func.max(Screening.id)).where(*same, Screening.outcome != Outcome.HOLD)
+    first = select(func.min(Screening.at)).where(
+        *same, Screening.id > func.coalesce(free.scalar_subquery(), 0)
+    )
+    return db.session.scalar(first) or held.at
 
 
 def _in_words(common: Common, member: StaffMember) -> str:

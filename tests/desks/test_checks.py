@@ -95,12 +95,19 @@ def test_a_lot_that_was_bought_waits_for_its_payment(app, bought, sign_in):
     assert "bought lot 1 at ₹7,000 before lot 1 is paid" in page
 
 
-def test_the_longest_waiting_card_stands_first(app, sale, hands, sign_in):
+def test_the_longest_waiting_card_stands_first_though_screened_anew(
+    app, sale, hands, clock, sign_in
+):
     with app.app_context():
         hands.give_card(sale, 31, "Anand", phone="9848054321", bank="SBIN0000001 77")
         hands.list_staff("K. Rao", phone="9848054321")
+        clock.go(2026, 11, 30, 12)
         hands.bid(sale, 7_500, card=31)
+        before = last_screening(find_card(sale, 30).id).id
+        hands.bid(sale, 8_000, card=30)
+        assert last_screening(find_card(sale, 30).id).id > before
     page = words(sign_in(Office.CLAIMS_OFFICER).see("/checks"))
+    assert "held since Mon 30 Nov, 11:00" in page
     assert page.index("Card 30") < page.index("Card 31")
 
 
