@@ -37,7 +37,7 @@ lint: env
 # After a change of words: find the new sentences and put them, untranslated, into each catalog.
 messages: env
 	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -k _ --no-wrap --add-location=file --sort-by-file --project=portal --version= -o messages.pot .
-	$(BIN)/pybabel -q update -i messages.pot -d portal/translations --no-wrap --no-fuzzy-matching --ignore-obsolete
+	$(BIN)/pybabel -q update -i messages.pot -d portal/translations --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	@rm messages.pot
 
 # After a change of pyproject.toml: pin every package again, with its hashes.
