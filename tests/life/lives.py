@@ -20,8 +20,10 @@ from portal.law.refusals import Refusal
 from portal.law.surplus import Finding
 from portal.registers.base import db
 from portal.registers.books import differences
+from portal.registers.cards import find_card
 from portal.registers.case import find_sold, gather
 from portal.registers.claims import claims_on
+from portal.registers.deposits import standing_deposit
 from portal.registers.impound import find_impounding, find_release
 from portal.registers.journal import JournalLine
 from portal.registers.ledger import LedgerLine, balances
@@ -102,7 +104,6 @@ class Lives(RuleBasedStateMachine):
             self.days_pass(11)
             self.sell(0, 42_500)
         if far >= 5:  # a buyer whose deposit is held lets his day to pay go by
-            self.take_deposit(0, 23, DEPOSIT)
             self.days_pass(1)
             if far == 6:
                 self.forfeit_deposit(0, 23)
@@ -155,6 +156,9 @@ class Lives(RuleBasedStateMachine):
         assert bool(sale) == open_to_sale
         if sale:
             self.sales[case] = (sale, price)
+            deposit = standing_deposit(find_card(sale, 23).id)
+            self.held[sale, 23] = (deposit.year, deposit.number)
+            db.session.rollback()
 
     def _sell(self, case, price):
         hands = self.hands
@@ -174,6 +178,7 @@ class Lives(RuleBasedStateMachine):
         hands.open(sale)
         hands.give_card(sale)
         hands.give_card(sale, 41, "Sayeed")
+        hands.take_deposit(sale, 23, DEPOSIT)
         hands.bring_in(sale)
         hands.bid(sale, price)
         hands.knock_down(sale, price)
