@@ -20,8 +20,10 @@ from portal.law.refusals import Refusal
 from portal.law.surplus import Finding
 from portal.registers.base import db
 from portal.registers.books import differences
+from portal.registers.cards import find_card
 from portal.registers.case import find_sold, gather
 from portal.registers.claims import claims_on
+from portal.registers.deposits import standing_deposit
 from portal.registers.impound import find_impounding, find_release
 from portal.registers.journal import JournalLine
 from portal.registers.ledger import LedgerLine, balances
@@ -33,6 +35,7 @@ MOST_ANIMALS = 4
 indices = st.integers(0, MOST_ANIMALS - 1)
 DEPOSIT = 2_000
 cards = st.sampled_from([23, 23, 41])
+WAYS_TO_END = ["given back", "forfeited", "forfeited", "reversed", "stands again"]
 prices = st.sampled_from([500, 2_000, 5_000, 42_500])
 
 
@@ -93,13 +96,20 @@ class Lives(RuleBasedStateMachine):
         assert journal_length() > lines, "a deed is not in the journal"
         return done if done is not None else True
 
-    @initialize(far=st.sampled_from([0, 1, 2, 2, 3, 4]))
+    @initialize(far=st.sampled_from([0, 1, 2, 2, 3, 4, 5, 6, 7]))
     def first_animal(self, far):
         """Begin anywhere on the road, so that its end is reached as often as its beginning."""
         self.cases.append(self.hands.take_in(1))
         if far >= 1:
             self.days_pass(11)
             self.sell(0, 42_500)
+        if far >= 5:  # a buyer whose deposit is held lets his day to pay go by
+            self.days_pass(1)
+            if far == 6:
+                self.forfeit_deposit(0, 23)
+            if far == 7:
+                self.reverse_deposit(23)
+            return
         if far >= 2:
             self.buyer_pays(0)
         if far >= 3:
@@ -146,6 +156,9 @@ class Lives(RuleBasedStateMachine):
         assert bool(sale) == open_to_sale
         if sale:
             self.sales[case] = (sale, price)
+            deposit = standing_deposit(find_card(sale, 23).id)
+            self.held[sale, 23] = (deposit.year, deposit.number)
+            db.session.rollback()
 
     def _sell(self, case, price):
         hands = self.hands
@@ -165,6 +178,7 @@ class Lives(RuleBasedStateMachine):
         hands.open(sale)
         hands.give_card(sale)
         hands.give_card(sale, 41, "Sayeed")
+        hands.take_deposit(sale, 23, DEPOSIT)
         hands.bring_in(sale)
         hands.bid(sale, price)
         hands.knock_down(sale, price)
@@ -191,8 +205,17 @@ class Lives(RuleBasedStateMachine):
             if done:
                 self.held[sale, card] = (done.year, done.number)
 
-    @precondition(lambda self: self.held)
-    @rule(index=indices, card=cards)
+    @precondition(lambda self: self.held or self.ended)
+    @rule(how=st.sampled_from(WAYS_TO_END), index=indices, card=cards)
+    def end_a_deposit(self, how, index, card):
+        """One rule for all ways, so that the rest of a life is not crowded out by deposits."""
+        {
+            "given back": lambda: self.refund_deposit(index, card),
+            "forfeited": lambda: self.forfeit_deposit(index, card),
+            "reversed": lambda: self.reverse_deposit(card),
+            "stands again": self.reverse_the_end_of_a_deposit,
+        }[how]()
+
     def refund_deposit(self, index, card):
         if (known := self.about_deposits(index)) is not None:
             sale, _on, paid = known
@@ -201,8 +224,6 @@ class Lives(RuleBasedStateMachine):
             if done:
                 self._ends(sale, card, ("refund", (sale, card)))
 
-    @precondition(lambda self: self.held)
-    @rule(index=indices, card=cards)
     def forfeit_deposit(self, index, card):
         if (known := self.about_deposits(index)) is not None:
             sale, on, paid = known
@@ -216,8 +237,6 @@ class Lives(RuleBasedStateMachine):
     def _ends(self, sale, card, how):
         self.ended[self.held.pop((sale, card))] = how
 
-    @precondition(lambda self: self.held)
-    @rule(card=cards)
     def reverse_deposit(self, card):
         for (sale, holder), (year, number) in list(self.held.items()):
             if holder == card:
@@ -232,10 +251,10 @@ class Lives(RuleBasedStateMachine):
                 del self.held[sale, holder]
                 return
 
-    @precondition(lambda self: self.ended)
-    @rule(last=st.booleans())
-    def reverse_the_end_of_a_deposit(self, last):
-        receipt = list(self.ended)[-1 if last else 0]
+    def reverse_the_end_of_a_deposit(self):
+        if not self.ended:
+            return
+        receipt = list(self.ended)[-1]
         what, holder = self.ended[receipt]
         done = self.attempt(
             deposits.reverse_deposit_end,
