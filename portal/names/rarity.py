@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from portal.names.canonical import COMMON_TOKENS, is_known
+from portal.names.canonical import is_known
+from portal.names.writings import COMMON_TOKENS
 
 INITIAL, COMMON, KNOWN, RARE = 30, 35, 70, 100
 

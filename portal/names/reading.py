@@ -7,8 +7,9 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from portal.names.canonical import ALIASES, NO_PART, RELATIONS, canonical, urdu_word
+from portal.names.canonical import canonical, urdu_word
 from portal.names.scripts import to_latin
+from portal.names.writings import ALIASES, NO_PART, RELATIONS
 
 LONGEST = 200
 MOST_TOKENS, MOST_ALIASES = 8, 2
