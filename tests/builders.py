@@ -177,6 +177,23 @@ class Hands:
         sales.put_up_notice(by, self.clock, sale=sale.number, where="pound gate")
         return sale.number
 
+    def enter_bidder(self, name, phone):
+        """Enter somebody who bids from a phone; from here on he is the bidder of this test."""
+        by = self.people[Office.ADMINISTRATOR]
+        sign_in_name = name.lower().replace(" ", "").replace(".", "")
+        person = staff.enter_person(
+            by, self.clock, name=name, sign_in_name=sign_in_name, phone=phone
+        )
+        staff.appoint(
+            by,
+            self.clock,
+            person=person.id,
+            office=Office.BIDDER,
+            order_number="T-9",
+            since=self.clock.at.date(),
+        )
+        self.people[Office.BIDDER] = Officer(person.id, Office.BIDDER)
+
     def confirm_staff_list(self):
         staff_list.confirm_staff_list(
             self.people[Office.ADMINISTRATOR], self.clock, order_number="T-10"

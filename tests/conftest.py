@@ -166,6 +166,20 @@ def hands(people, clock):
 
 
 @pytest.fixture
+def act(app):
+    """Do something inside the application, and leave it as a request finds it."""
+    from portal.registers.base import db
+
+    def doing(what):
+        with app.app_context():
+            done = what()
+            db.session.remove()
+            return done
+
+    return doing
+
+
+@pytest.fixture
 def rows_of_every_kind(inside, hands):
     """At least one row in every table."""
     walk_every_way(hands)

@@ -20,19 +20,6 @@ def clerk(sign_in):
     return sign_in(Office.CLERK)
 
 
-@pytest.fixture
-def act(app):
-    """Do something inside the application, and leave it as a request finds it."""
-
-    def doing(what):
-        with app.app_context():
-            done = what()
-            db.session.remove()
-            return done
-
-    return doing
-
-
 def count(app, table):
     with app.app_context():
         many = db.session.query(table).count()

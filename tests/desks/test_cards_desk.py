@@ -27,17 +27,6 @@ def clerk(sign_in):
 
 
 @pytest.fixture
-def act(app):
-    def doing(what):
-        with app.app_context():
-            done = what()
-            db.session.remove()
-            return done
-
-    return doing
-
-
-@pytest.fixture
 def sale(act, hands, clock):
     """An open sale, and one constable on the list."""
     case = act(lambda: hands.take_in(1))

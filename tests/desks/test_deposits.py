@@ -14,19 +14,6 @@ CASH = {"mode": "cash", "reference": "", "offered": "2000.00"}
 
 
 @pytest.fixture
-def act(app):
-    """Do something inside the application, and leave it as a request finds it."""
-
-    def doing(what):
-        with app.app_context():
-            done = what()
-            db.session.remove()
-            return done
-
-    return doing
-
-
-@pytest.fixture
 def clerk(sign_in):
     return sign_in(Office.CLERK)
 

@@ -7,20 +7,6 @@ from visitor import words
 
 from portal.actions import orders
 from portal.law.offices import Office
-from portal.registers.base import db
-
-
-@pytest.fixture
-def act(app):
-    """Do something inside the application, and leave it as a request finds it."""
-
-    def doing(what):
-        with app.app_context():
-            done = what()
-            db.session.remove()
-            return done
-
-    return doing
 
 
 @pytest.fixture

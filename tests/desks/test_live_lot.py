@@ -18,42 +18,17 @@ NEXT = re.compile(r'data-amount="(\d+)" data-seen="(\d+)" data-open="(\w+)"')
 
 
 @pytest.fixture
-def act(app):
-    def doing(what):
-        with app.app_context():
-            done = what()
-            db.session.remove()
-            return done
-
-    return doing
-
-
-@pytest.fixture
 def sale(act, hands, clock, people):
     """Lot 1 in the ring; card 41 belongs to the bidder's phone, cards 23 and 24 to others."""
 
     def set_up():
-        from portal.actions import staff
-        from portal.registers.people import AT_THE_COMMAND_LINE, Officer
-
         case, other = hands.take_in(1), hands.take_in(2)
         clock.go(2026, 11, 30)
         sale = hands.arrange(case, other)
         hands.open(sale)
         for number, name in ((23, "Ramesh Y."), (24, "Imran"), (41, "Sayeed")):
             hands.give_card(sale, number, name)
-        person = staff.enter_person(
-            AT_THE_COMMAND_LINE, clock, name="Sayeed", sign_in_name="sayeed", phone="9848000041"
-        )
-        staff.appoint(
-            AT_THE_COMMAND_LINE,
-            clock,
-            person=person.id,
-            office=Office.BIDDER,
-            order_number="T-9",
-            since=clock.at.date(),
-        )
-        people[Office.BIDDER] = Officer(person.id, Office.BIDDER)
+        hands.enter_bidder("Sayeed", "9848000041")
         hands.bring_in(sale)
         return sale
 

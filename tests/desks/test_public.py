@@ -334,26 +334,8 @@ def test_a_claimant_learns_of_a_rival_and_of_the_end_but_never_of_names(
 def test_a_bidder_sees_his_own_cards_and_what_he_owes_and_nobody_elses(
     app, sign_in, hands, clock, people
 ):
-    from portal.actions import staff
-    from portal.registers.people import Officer
-
     with app.app_context():
-        person = staff.enter_person(
-            people[Office.ADMINISTRATOR],
-            clock,
-            name="Y. Bidder",
-            sign_in_name="ybidder",
-            phone="9848000023",
-        )
-        staff.appoint(
-            people[Office.ADMINISTRATOR],
-            clock,
-            person=person.id,
-            office=Office.BIDDER,
-            order_number="T-9",
-            since=clock.at.date(),
-        )
-        people[Office.BIDDER] = Officer(person.id, Office.BIDDER)
+        hands.enter_bidder("Y. Bidder", "9848000023")
         number = hands.take_in(412)
         clock.go(2026, 11, 30)
         sale = hands.arrange(number)

@@ -19,19 +19,6 @@ KEY = re.compile(
 
 
 @pytest.fixture
-def act(app):
-    """Do something inside the application, and leave it as a request finds it."""
-
-    def doing(what):
-        with app.app_context():
-            done = what()
-            db.session.remove()
-            return done
-
-    return doing
-
-
-@pytest.fixture
 def clerk(sign_in):
     return sign_in(Office.CLERK)
 

@@ -25,17 +25,6 @@ DECLARED = {"barred": "no", "buys": "self"}
 
 
 @pytest.fixture
-def act(app):
-    def doing(what):
-        with app.app_context():
-            done = what()
-            db.session.remove()
-            return done
-
-    return doing
-
-
-@pytest.fixture
 def sale(act, hands, clock):
     def set_up():
         case, _other = hands.take_in(1), hands.take_in(2)

@@ -12,7 +12,7 @@ from flask import Flask
 from markupsafe import Markup
 from visitor import words
 
-from portal.actions import sale_day, sales, staff
+from portal.actions import sale_day, sales
 from portal.config import ROOT
 from portal.law import (
     refusals,
@@ -26,7 +26,6 @@ from portal.law.money import Money
 from portal.law.offices import Office
 from portal.law.refusals import Refusal
 from portal.registers.base import db
-from portal.registers.people import AT_THE_COMMAND_LINE, Officer
 from portal.web import language as languages
 from portal.web.catalogs import compile_catalogs
 from portal.web.catalogs import refusals as refusals_in
@@ -257,17 +256,6 @@ def test_one_request_does_not_speak_the_language_of_the_one_before(sign_in):
 
 
 @pytest.fixture
-def act(app):
-    def doing(what):
-        with app.app_context():
-            done = what()
-            db.session.remove()
-            return done
-
-    return doing
-
-
-@pytest.fixture
 def sale(act, hands, clock, people):
     """Lot 1 in the ring, lot 2 waits; card 41 is a phone's, 23 another's; left bids are taken."""
 
@@ -279,18 +267,7 @@ def sale(act, hands, clock, people):
         hands.open(sale)
         for number, name in ((23, "Ramesh Y."), (41, "Sayeed")):
             hands.give_card(sale, number, name)
-        person = staff.enter_person(
-            AT_THE_COMMAND_LINE, clock, name="Sayeed", sign_in_name="sayeed", phone="9848000041"
-        )
-        staff.appoint(
-            AT_THE_COMMAND_LINE,
-            clock,
-            person=person.id,
-            office=Office.BIDDER,
-            order_number="T-9",
-            since=clock.at.date(),
-        )
-        people[Office.BIDDER] = Officer(person.id, Office.BIDDER)
+        hands.enter_bidder("Sayeed", "9848000041")
         hands.bring_in(sale)
         return sale
 
