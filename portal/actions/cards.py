@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlalchemy import func, select
 
 from portal.actions.official import Act, official_act
-from portal.actions.screening import screened, verdict_on
+from portal.actions.sales import sale_not_closed
+from portal.actions.screening import Looked, keep, look, screened
 from portal.law.offices import Duty
 from portal.law.purchasers import require_may_purchase
 from portal.law.refusals_of_books import (
@@ -13,7 +16,6 @@ from portal.law.refusals_of_books import (
     HasCardAlready,
     IdentityNotShown,
     NothingChanged,
-    SaleClosed,
 )
 from portal.law.refusals_of_cards import AskBeforeCard, PhoneOnOtherCard
 from portal.law.screening import IDENTITY, Outcome, Verdict
@@ -29,7 +31,7 @@ from portal.registers.cards import (
 )
 from portal.registers.matching import KnownBy
 from portal.registers.people import find_person
-from portal.registers.sales import CLOSED, find_sale, sale_happenings
+from portal.registers.sales import find_sale
 from portal.registers.screening import AT_CARD, Facts
 from portal.registers.staff_list import find_staff_member
 
@@ -61,17 +63,17 @@ def give_card(
     """
     if not any(key.kind == IDENTITY for key in known_by):
         raise IdentityNotShown
-    other = card_of_phone(_open_for_cards(sale), phone)
+    other = card_of_phone(sale_not_closed(sale).id, phone)
     if other is not None and not phone_shared:
         raise _same_person(other, known_by) or PhoneOnOtherCard(other.number)
     number = number or _next_number(sale)
-    facts = _facts(name, relation, known_by)
-    verdict = verdict_on(act, facts, buys_for_barred=buys_for_barred)
-    require_may_purchase(number, verdict.outcome)
-    if verdict.outcome is Outcome.HOLD and not asked:
-        raise AskBeforeCard(common_in_words(verdict))
+    looked = look(act, Facts.of(name, relation, known_by), buys_for_barred=buys_for_barred)
+    require_may_purchase(number, looked.outcome)
+    if looked.verdict.outcome is Outcome.HOLD and not asked:
+        raise AskBeforeCard(common_in_words(looked.verdict))
     return _give(
         act,
+        looked,
         sale=sale,
         number=number,
         name=name,
@@ -99,14 +101,15 @@ def take_card(
     HasCardAlready, SaleClosed.
     """
     phone = find_person(act.by.person_id).phone
-    other = card_of_phone(_open_for_cards(sale), phone)
+    other = card_of_phone(sale_not_closed(sale).id, phone)
     if other is not None:
         raise HasCardAlready(other.number)
     number = _next_number(sale)
-    verdict = verdict_on(act, _facts(name, relation, known_by), buys_for_barred=buys_for_barred)
-    require_may_purchase(number, verdict.outcome)
+    looked = look(act, Facts.of(name, relation, known_by), buys_for_barred=buys_for_barred)
+    require_may_purchase(number, looked.outcome)
     return _give(
         act,
+        looked,
         sale=sale,
         number=number,
         name=name,
@@ -127,8 +130,7 @@ def enter_identity(act: Act, *, sale: int, card: int, known_by: tuple[KnownBy, .
     new = [key for key in known_by if (key.kind, key.digest) not in found.digests()]
     if not new:
         raise NothingChanged
-    papers = [(key.kind, key.digest) for key in new if key.kind == IDENTITY]
-    other = card_known_by(found.sale_id, papers)
+    other = card_known_by(found.sale_id, _papers(new))
     if other is not None and other.id != found.id:
         raise HasCardAlready(other.number)
     return _learn(act, found, new)
@@ -168,6 +170,7 @@ def common_in_words(verdict: Verdict) -> str:
 
 def _give(
     act: Act,
+    looked: Looked,
     *,
     sale: int,
     number: int,
@@ -177,8 +180,7 @@ def _give(
     buys_for: str,
     known_by: tuple[KnownBy, ...],
 ) -> Card:
-    papers = [(key.kind, key.digest) for key in known_by if key.kind == IDENTITY]
-    if (held := card_known_by(sale, papers)) is not None:
+    if (held := card_known_by(sale, _papers(known_by))) is not None:
         raise HasCardAlready(held.number)
     if db.session.scalar(select(Card.id).where(Card.sale_id == sale, Card.number == number)):
         raise CardNumberTaken(number)
@@ -192,37 +194,35 @@ def _give(
         declared=DECLARED,
         given_by_id=act.by.person_id,
         at=act.at,
-        keys=[CardKey(kind=key.kind, digest=key.digest, tail=key.tail) for key in known_by],
+        keys=_as_kept(known_by),
     )
     db.session.add(card)
     db.session.flush()
-    kept = screened(act, card, AT_CARD)
-    act.note(card=number, screening=kept.came_to.words)
+    keep(act, card, AT_CARD, looked)
+    act.note(card=number, screening=looked.outcome.words)
     return card
 
 
-def _learn(act: Act, card: Card, known_by: list[KnownBy] | tuple[KnownBy, ...]) -> Outcome:
-    card.keys.extend(CardKey(kind=key.kind, digest=key.digest, tail=key.tail) for key in known_by)
+def _as_kept(known_by: Iterable[KnownBy]) -> list[CardKey]:
+    return [CardKey(kind=key.kind, digest=key.digest, tail=key.tail) for key in known_by]
+
+
+def _learn(act: Act, card: Card, known_by: Iterable[KnownBy]) -> Outcome:
+    card.keys.extend(_as_kept(known_by))
     db.session.flush()
     kept = screened(act, card, AT_CARD)
     act.note(screening=kept.came_to.words)
     return kept.came_to
 
 
-def _facts(name: str, relation: str, known_by: tuple[KnownBy, ...]) -> Facts:
-    return Facts(name, relation, tuple(sorted({(key.kind, key.digest) for key in known_by})))
-
-
 def _same_person(other: Card, known_by: tuple[KnownBy, ...]) -> HasCardAlready | None:
-    papers = {(key.kind, key.digest) for key in known_by if key.kind == IDENTITY}
-    return HasCardAlready(other.number) if papers & set(other.digests()) else None
+    same = _papers(known_by) & set(other.digests())
+    return HasCardAlready(other.number) if same else None
 
 
-def _open_for_cards(sale: int) -> int:
-    found = find_sale(sale)
-    if CLOSED in sale_happenings(found.id):
-        raise SaleClosed(found.number)
-    return found.id
+def _papers(known_by: Iterable[KnownBy]) -> set[tuple[str, str]]:
+    """Give the papers among what somebody is known by: a paper is one person's alone."""
+    return {(key.kind, key.digest) for key in known_by if key.kind == IDENTITY}
 
 
 def _next_number(sale_id: int) -> int:

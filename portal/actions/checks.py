@@ -8,7 +8,7 @@ from portal.actions.lots import happen
 from portal.actions.official import TRACES, Act, official_act
 from portal.actions.reversal import undo
 from portal.actions.ring import sell
-from portal.actions.screening import screened
+from portal.actions.screening import look, screened
 from portal.law.bidding import LotStage
 from portal.law.checks import (
     Finding,
@@ -24,7 +24,7 @@ from portal.law.refusals_of_cards import FactsMoved, NotBarred, NoUnderBidder
 from portal.law.screening import Outcome
 from portal.law.surplus import Division
 from portal.registers.base import db
-from portal.registers.bids import Bid, BidNamed, BidStruck, bids_on, is_struck
+from portal.registers.bids import Bid, BidStruck, bid_by, bids_on, is_struck
 from portal.registers.cards import Card, card_by_id
 from portal.registers.checks import TAKEN_BACK, decider, shares_a_card_of
 from portal.registers.ring import RE_OPENED, last_staging
@@ -37,7 +37,6 @@ from portal.registers.screening import (
     CheckFinding,
     facts_of,
     find_screening,
-    found_on,
 )
 from portal.registers.settlement import receipt_for_lot
 
@@ -56,13 +55,11 @@ def decide_check(
     """
     looked_at = find_screening(screening)
     card = card_by_id(looked_at.card_id)
-    now = screened(act, card, AFTER_CHECK)
+    now = look(act, facts_of(card))
     if now.facts != looked_at.facts:
         raise FactsMoved
-    who = decider(act.by.person_id, now, card, act.on)
-    require_may_check(
-        who, now.as_verdict(), find_sale(card.sale_id).pound_id, found_on(now.facts, facts_of(card))
-    )
+    who = decider(act.by.person_id, looked_at, card, act.on)
+    require_may_check(who, now.verdict, find_sale(card.sale_id).pound_id, now.found)
     require_reason(finding, reason, words)
     db.session.add(
         CheckFinding(
@@ -130,8 +127,7 @@ def _may_not_buy(act: Act, bid: Bid) -> bool:
 
 def _lots_held_by(card: Card) -> list[Lot]:
     """List the lots in which a bid of the card stands on record, sold or not, but not paid."""
-    named = select(BidNamed.bid_id).where(BidNamed.card_id == card.id)
-    bid_on = select(Bid.lot_id).where((Bid.card_id == card.id) | Bid.id.in_(named))
+    bid_on = select(Bid.lot_id).where(bid_by(card.id))
     lots = db.session.scalars(select(Lot).where(Lot.id.in_(bid_on)).order_by(Lot.number))
     return [lot for lot in lots if receipt_for_lot(lot.id) is None]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
 from portal.actions.official import TRACES, Act
-from portal.law.checks import after_checks
+from portal.law.checks import Found, after_checks
 from portal.law.purchasers import require_may_complete, require_may_purchase
 from portal.law.refusals import PurchaserBarred, Refusal
 from portal.law.refusals_of_cards import CardNeedsCheck, OtherNotClear, PaperNotShown
@@ -31,46 +32,48 @@ from portal.registers.screening import (
 from portal.registers.staff_list import latest_version
 
 
-def verdict_on(act: Act, facts: Facts, *, buys_for_barred: bool = False) -> Verdict:
-    """Screen facts against the list as it stands, without keeping anything."""
-    found = in_common(facts, latest_version(), act.on)
-    before = bool(barred_before(facts))
-    return screen(found, buys_for_barred=buys_for_barred, barred_before=before)
+@dataclass(frozen=True)
+class Looked:
+    """What somebody comes to at this moment, with all it rests on; nothing of it is kept yet."""
+
+    facts: str
+    version: int
+    verdict: Verdict
+    found: tuple[Found, ...]
+    outcome: Outcome
 
 
-def screened(
-    act: Act,
-    card: Card,
-    gate: str,
-    *,
-    whom: str = HOLDER,
-    facts: Facts | None = None,
-    also_on: date | None = None,
-) -> Screening:
-    """Screen the holder of a card, or who pays or collects for him, and keep what it came to.
+def look(
+    act: Act, facts: Facts, *, buys_for_barred: bool = False, also_on: date | None = None
+) -> Looked:
+    """Screen facts against the list as it stands, with what officers found on them.
 
-    `also_on`: the list counts as well as it stood on that day, when the hammer fell.
-
-    The list's version is read in this very transaction, so no act rests on an older one.
+    `also_on`: the list counts as well as it stood on that day, when the hammer fell. The list's
+    version is read in this very transaction, so no act rests on an older one.
     """
-    facts = facts or facts_of(card)
     version = latest_version()
     days = dict.fromkeys((act.on, also_on or act.on))
-    found = dict.fromkeys(one for day in days for one in in_common(facts, version, day))
-    verdict = screen(found, barred_before=bool(barred_before(facts)))
+    common = dict.fromkeys(one for day in days for one in in_common(facts, version, day))
+    barred = barred_before(facts)
+    verdict = screen(common, buys_for_barred=buys_for_barred, barred_before=bool(barred))
     digest = facts_digest(facts, verdict)
-    outcome = after_checks(verdict, found_on(digest, facts), act.on)
+    found = found_on(digest, barred)
+    return Looked(digest, version, verdict, found, after_checks(verdict, found, act.on))
+
+
+def keep(act: Act, card: Card, gate: str, looked: Looked, *, whom: str = HOLDER) -> Screening:
+    """Keep what the holder of a card, or who pays or collects for him, came to at a gate."""
     kept = Screening(
         card_id=card.id,
         whom=whom,
         gate=gate,
-        staff_list_version_id=version or None,
+        staff_list_version_id=looked.version or None,
         rules=RULES,
-        facts=digest,
-        verdict=verdict.outcome,
-        outcome=outcome,
-        by_key=verdict.by_key,
-        reasons=reasons_of(verdict),
+        facts=looked.facts,
+        verdict=looked.verdict.outcome,
+        outcome=looked.outcome,
+        by_key=looked.verdict.by_key,
+        reasons=reasons_of(looked.verdict),
         on=act.on,
         at=act.at,
         by_id=act.by.person_id,
@@ -78,6 +81,11 @@ def screened(
     db.session.add(kept)
     db.session.flush()
     return kept
+
+
+def screened(act: Act, card: Card, gate: str, *, also_on: date | None = None) -> Screening:
+    """Screen the holder of a card on the facts of this moment, and keep what he came to."""
+    return keep(act, card, gate, look(act, facts_of(card), also_on=also_on))
 
 
 def outcome_at_bid(act: Act, bidder: BidderCard) -> Outcome:
@@ -90,7 +98,7 @@ def outcome_at_bid(act: Act, bidder: BidderCard) -> Outcome:
 def require_holder_may_purchase(act: Act, card: Card, gate: str) -> Screening:
     """Screen the holder afresh and refuse one who is barred; one who is held goes on, on condition.
 
-    Raises PurchaserBarred; at the hammer IdentityNotShown for a phone's card whose holder has not
+    Raises PurchaserBarred; at the hammer PaperNotShown for a phone's card whose holder has not
     shown a paper yet: without one nobody can say who he is.
     """
     kept = screened(act, card, gate)
@@ -124,9 +132,8 @@ def require_may_complete_for(
     """
     _require_paper(card)
     own = screened(act, card, gate, also_on=hammer_on)
-    digests = tuple(sorted({(key.kind, key.digest) for key in known_by}))
-    facts = Facts(name, "", digests)
-    other = screened(act, card, gate, whom=whom, facts=facts, also_on=hammer_on)
+    looked = look(act, Facts.of(name, "", known_by), also_on=hammer_on)
+    other = keep(act, card, gate, looked, whom=whom)
     require_may_complete(card.number, own.came_to)
     require_may_purchase(card.number, other.came_to)
     if other.came_to is Outcome.HOLD:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -40,10 +40,10 @@ from portal.registers.staff_list import (
     StaffMemberEnd,
     StaffNameKey,
     count_listed,
+    ended_members,
     entered_with_their_days,
     find_staff_member,
     find_version,
-    is_ended,
     keys_of_staff,
     members_known_by,
     missing_from,
@@ -77,7 +77,7 @@ class Listed:
     @property
     def end(self) -> date | None:
         """Give the day from which he is no longer staff, if the list gives his last one."""
-        return None if self.until is None else self.until + timedelta(days=1)
+        return None if self.until is None else self.until + A_DAY
 
 
 @official_act(Duty.KEEP_STAFF_LIST, cites="3")
@@ -169,7 +169,7 @@ def upload_staff_list(act: Act, *, order_number: str, listed: Sequence[Listed]) 
         missing=gone,
         in_doubt=doubtful,
     )
-    tomorrow = act.on + timedelta(days=1)
+    tomorrow = act.on + A_DAY
     leaving = [(one, tomorrow) for one in missing]
     for one in changed:
         leaving += [(old, max(tomorrow, one.since)) for old in kept[one.number]]
@@ -177,8 +177,9 @@ def upload_staff_list(act: Act, *, order_number: str, listed: Sequence[Listed]) 
     if doubtful:
         _remember_missing(version, [member.id for member, _ in leaving])
     else:
+        ended = ended_members()
         for member, from_day in leaving:
-            if not is_ended(member.id):
+            if member.id not in ended:
                 _end(act, version, member.id, order_number, from_day)
     act.note(
         staff_list=version.id, came=len(came), added=len(added), changed=len(changed),
@@ -201,14 +202,15 @@ def accept_staff_list(act: Act, *, version: int, order_number: str) -> None:
         raise SecondOfficerNeeded
     missing = [one.id for one in missing_from(sent.id)]
     accepted = _version(act, ACCEPTED, order_number=order_number, missing=len(missing))
+    ended, tomorrow = ended_members(), act.on + A_DAY
     for member in missing:
-        if not is_ended(member):
-            _end(act, accepted, member, order_number, act.on + timedelta(days=1))
+        if member not in ended:
+            _end(act, accepted, member, order_number, tomorrow)
 
 
 @official_act(Duty.KEEP_STAFF_LIST, cites="3")
 def confirm_staff_list(act: Act, *, order_number: str) -> None:
-    """Confirm that the list came today and is unchanged. Raises StaffListInDoubt's way out first.
+    """Confirm that the list came today and is unchanged.
 
     A list in doubt is not settled by a word: raises SecondOfficerNeeded.
     """
@@ -236,7 +238,7 @@ def note_device(act: Act, person_keys: list[tuple[str, str]], device: KnownBy) -
         )
         if kept.first() is None:
             version = _version(act, DEVICE_SEEN, changed=1)
-            _keys(version, member, (device,), OWN)
+            _write_keys(version, [(member, OWN, device)])
 
 
 def _losing_keys(kept: dict[str, list[StaffMember]], changed: list[Listed], today: date) -> int:
@@ -296,85 +298,67 @@ def _remember_missing(version: StaffListVersion, members: list[int]) -> None:
 
 
 def _enter(act: Act, version: StaffListVersion, one: Listed) -> StaffMember:
-    member = StaffMember(
-        name=one.name,
-        office=one.office.value,
-        since=one.since,
-        recorded_at=act.at,
-        staff_list_version_id=version.id,
-        relation=one.relation,
-        number=one.number,
-        fingerprint=one.fingerprint,
-    )
-    db.session.add(member)
-    db.session.flush()
-    _keys(version, member.id, one.own, OWN)
-    _keys(version, member.id, one.kin, KIN)
-    for key in sorted(kept_keys(read_name(one.name))):
-        db.session.add(StaffNameKey(staff_member_id=member.id, key=key))
-    if one.end is not None:
-        _end(act, version, member.id, "given with the list", one.end)
+    (member,) = _enter_part(act, version, [one])
     return member
 
 
-def _keys(
-    version: StaffListVersion, member: int, known_by: tuple[KnownBy, ...], whose: str
-) -> None:
-    for key in known_by:
-        db.session.add(
-            StaffKey(
-                staff_member_id=member,
-                kind=key.kind,
-                digest=key.digest,
-                tail=key.tail,
-                staff_list_version_id=version.id,
-                whose=whose,
-            )
-        )
-
-
 def _enter_all(act: Act, version: StaffListVersion, listed: list[Listed]) -> None:
-    """Enter many at once: a list of a whole force is tens of thousands of rows."""
+    """Enter many, some at a time: a list of a whole force is tens of thousands of rows."""
     for begin in range(0, len(listed), ROWS_AT_A_TIME):
-        part = listed[begin : begin + ROWS_AT_A_TIME]
-        members = [
-            StaffMember(
-                name=one.name,
-                office=one.office.value,
-                since=one.since,
-                recorded_at=act.at,
-                staff_list_version_id=version.id,
-                relation=one.relation,
-                number=one.number,
-                fingerprint=one.fingerprint,
-            )
-            for one in part
-        ]
-        db.session.add_all(members)
-        db.session.flush()
-        keys, names = [], []
-        for member, one in zip(members, part, strict=True):
-            for whose, known_by in ((OWN, one.own), (KIN, one.kin)):
-                keys += [
-                    {
-                        "staff_member_id": member.id,
-                        "kind": key.kind,
-                        "digest": key.digest,
-                        "tail": key.tail,
-                        "staff_list_version_id": version.id,
-                        "whose": whose,
-                    }
-                    for key in known_by
-                ]
-            names += [
-                {"staff_member_id": member.id, "key": key}
-                for key in sorted(kept_keys(read_name(one.name)))
-            ]
-            if one.end is not None:
-                _end(act, version, member.id, "given with the list", one.end)
-        if keys:
-            db.session.execute(insert(StaffKey), keys)
-        if names:
-            db.session.execute(insert(StaffNameKey), names)
-        for member in members:
+        for member in _enter_part(act, version, listed[begin : begin + ROWS_AT_A_TIME]):
             db.session.expunge(member)
+
+
+def _enter_part(act: Act, version: StaffListVersion, part: list[Listed]) -> list[StaffMember]:
+    members = [
+        StaffMember(
+            name=one.name,
+            office=one.office.value,
+            since=one.since,
+            recorded_at=act.at,
+            staff_list_version_id=version.id,
+            relation=one.relation,
+            number=one.number,
+            fingerprint=one.fingerprint,
+        )
+        for one in part
+    ]
+    db.session.add_all(members)
+    db.session.flush()
+    pairs = list(zip(members, part, strict=True))
+    for member, one in pairs:
+        if one.end is not None:
+            _end(act, version, member.id, "given with the list", one.end)
+    _write_keys(
+        version,
+        (
+            (member.id, whose, key)
+            for member, one in pairs
+            for whose, known_by in ((OWN, one.own), (KIN, one.kin))
+            for key in known_by
+        ),
+    )
+    names = [
+        {"staff_member_id": member.id, "key": key}
+        for member, one in pairs
+        for key in sorted(kept_keys(read_name(one.name)))
+    ]
+    if names:
+        db.session.execute(insert(StaffNameKey), names)
+    return members
+
+
+def _write_keys(version: StaffListVersion, keys: Iterable[tuple[int, str, KnownBy]]) -> None:
+    rows = [
+        {
+            "staff_member_id": member,
+            "kind": key.kind,
+            "digest": key.digest,
+            "tail": key.tail,
+            "staff_list_version_id": version.id,
+            "whose": whose,
+        }
+        for member, whose, key in keys
+    ]
+    if rows:
+        db.session.execute(insert(StaffKey), rows)

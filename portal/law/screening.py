@@ -16,6 +16,7 @@ from portal.law.act import under
 RULES = 1  # raised whenever a rule below changes: what was screened under older rules is done anew
 LIKE_NAME = 80  # percent: worth a note
 SAME_NAME = 90  # percent: with one more thing in common, worth a look by a person
+LIKE_RELATION = 85  # percent: fathers or husbands as like as this are one thing in common
 
 # What belongs to one person alone.
 IDENTITY, STAFF_NUMBER, BANK = "identity number", "staff number", "bank account"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from portal.law.act import under
+from portal.law.refusals import Refusal
 from portal.law.refusals_of_cards import StaffListInDoubt, StaffListTooOld
 
 MOST_DROPPED = 5  # percent of the people on the list that one upload may leave out
@@ -37,8 +38,15 @@ def altered_too_many(before: int, altered: int) -> bool:
 @under("3")
 def require_fit_for_sale(state: StaffListState, now: datetime) -> None:
     """Hold sales while the list is too old or in doubt; raise StaffListTooOld, StaffListInDoubt."""
+    hold = why_on_hold(state, now)
+    if hold is not None:
+        raise hold
+
+
+def why_on_hold(state: StaffListState, now: datetime) -> Refusal | None:
+    """Say why sales wait for the staff list, if they do, to whoever can mend it."""
     if state.in_doubt is not None:
-        raise StaffListInDoubt(state.in_doubt)
+        return StaffListInDoubt(state.in_doubt)
     if state.came_at is None or now - state.came_at > state.lasts:
-        hours = int(state.lasts.total_seconds() // 3600)
-        raise StaffListTooOld(hours)
+        return StaffListTooOld(int(state.lasts.total_seconds() // 3600))
+    return None

@@ -136,21 +136,18 @@ def card_known_by(sale_id: int, digests: Iterable[tuple[str, str]]) -> Card | No
     return None
 
 
+def _bid_from(phone: str) -> ColumnElement[bool]:
+    """Hold for a card that is bid from a phone; looked for by indexes, then asked exactly."""
+    moved = select(CardPhone.card_id).where(CardPhone.phone == phone)
+    return ((Card.phone == phone) | Card.id.in_(moved)) & (phone_now() == phone)
+
+
 def card_of_phone(sale_id: int, phone: str) -> Card | None:
     """Find the card of a sale that is bid from a phone."""
     if not phone:
         return None
-    moved = select(CardPhone.card_id).where(CardPhone.phone == phone)
-    found: Card | None = db.session.scalar(
-        select(Card)
-        .where(
-            Card.sale_id == sale_id,
-            (Card.phone == phone) | Card.id.in_(moved),
-            phone_now() == phone,
-        )
-        .order_by(Card.id.desc())
-        .limit(1)
-    )
+    here = select(Card).where(Card.sale_id == sale_id, _bid_from(phone))
+    found: Card | None = db.session.scalar(here.order_by(Card.id.desc()).limit(1))
     return found
 
 
@@ -158,10 +155,5 @@ def cards_by_phone(phone: str) -> list[Card]:
     """List the cards that are bid from a phone, latest first; none for no phone."""
     if not phone:
         return []
-    moved = select(CardPhone.card_id).where(CardPhone.phone == phone)
-    given = (
-        select(Card)
-        .where((Card.phone == phone) | Card.id.in_(moved), phone_now() == phone)
-        .order_by(Card.id.desc())
-    )
+    given = select(Card).where(_bid_from(phone)).order_by(Card.id.desc())
     return list(db.session.scalars(given))

@@ -46,7 +46,7 @@ def decider(person: int, screening: Screening, card: Card, today: date) -> Decid
         for held in appointments_in_force(one, today)
         if held.pound_id is not None
     }
-    own = {key for one in same for key in keys_of_person(one)}
+    own = _keys_of(same)
     shares = _shared(own, same, screening, card) if own else {NOTHING_KNOWN}
     return Decider(
         same_people=same,
@@ -71,13 +71,18 @@ def _shared(
 def shares_a_card_of(person: int, sale_id: int) -> bool:
     """Tell whether a person, under any account, shares a key or phone with a card of a sale."""
     same = same_people(person)
-    own = {key for one in same for key in keys_of_person(one)}
+    own = _keys_of(same)
     return not own or _has_phone_of_sale(same, sale_id) or _has_key_of_sale(own, sale_id)
+
+
+def _keys_of(same: frozenset[int]) -> set[tuple[str, str]]:
+    return {key for one in same for key in keys_of_person(one)}
 
 
 def _has_phone_of_sale(same: frozenset[int], sale_id: int) -> bool:
     """Compare phones in their international form, those a card was moved to as well."""
-    own = {international(find_person(one).phone) for one in same if find_person(one).phone}
+    phones = (find_person(one).phone for one in same)
+    own = {international(phone) for phone in phones if phone}
     cards = select(Card.id).where(Card.sale_id == sale_id)
     given = db.session.scalars(select(Card.phone).where(Card.sale_id == sale_id, Card.phone != ""))
     moved = db.session.scalars(select(CardPhone.phone).where(CardPhone.card_id.in_(cards)))

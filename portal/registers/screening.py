@@ -17,6 +17,7 @@ from portal.law.screening import (
     BESIDE_A_NAME,
     HARD,
     LIKE_NAME,
+    LIKE_RELATION,
     RELATION,
     RULES,
     SAME_NAME,
@@ -31,6 +32,7 @@ from portal.names.meeting import meeting_keys
 from portal.names.reading import Name, read_name
 from portal.registers.base import Instant, Key, NotOnRegister, Record, db
 from portal.registers.cards import Card, CardKey
+from portal.registers.matching import KnownBy
 from portal.registers.people import same_people
 from portal.registers.staff_list import (
     OWN,
@@ -108,10 +110,16 @@ class Facts:
     relation: str
     digests: tuple[tuple[str, str], ...]
 
+    @classmethod
+    def of(cls, name: str, relation: str, known_by: Iterable[KnownBy | CardKey]) -> Facts:
+        """Put facts together; the order of keys, and one given twice, make no other facts."""
+        digests = {(key.kind, key.digest) for key in known_by}
+        return cls(name, relation, tuple(sorted(digests)))
+
 
 def facts_of(card: Card) -> Facts:
     """Give what the holder of a card is known by, everything he was ever known by with it."""
-    return Facts(card.name, card.relation, tuple(sorted(set(card.digests()))))
+    return Facts.of(card.name, card.relation, card.keys)
 
 
 def in_common(facts: Facts, version: int, today: date) -> list[Common]:
@@ -120,7 +128,7 @@ def in_common(facts: Facts, version: int, today: date) -> list[Common]:
     Asked of indexes only, so that a list of 300,000 costs little more than one of 300. Common
     names are met in thousands: of those that share nothing but the name, one is enough for a note.
     """
-    name = _name(facts)
+    name = read_name(facts.name)
     shared, of_kin = _by_key(facts, version, today)
     beside = _beside_a_name(facts, name, version, today)
     known = set(shared) | set(of_kin) | set(beside)
@@ -131,21 +139,13 @@ def in_common(facts: Facts, version: int, today: date) -> list[Common]:
             office=BarredOffice(one.office),
             shared=frozenset(shared.get(number, set()) | beside.get(number, set())),
             of_kin=frozenset(of_kin.get(number, set())),
-            name=likeness(name, _name_of(one)),
+            name=likeness(name, read_name(one.name)),
         )
         for number, one in members.items()
     ]
     if not any(one.name >= LIKE_NAME for one in found):
         found += _by_name_alone(name, version, today)
     return found
-
-
-def _name(facts: Facts) -> Name:
-    return read_name(facts.name)
-
-
-def _name_of(member: Any) -> Name:
-    return read_name(member.name)
 
 
 def _by_key(
@@ -155,20 +155,18 @@ def _by_key(
     digests = [digest for kind, digest in facts.digests if kind in SHARED]
     own: dict[int, set[str]] = {}
     of_kin: dict[int, set[str]] = {}
-    for key in _keys(digests, SHARED, version, today):
+    for key in _keys(digests, version, today):
         (own if key.whose == OWN else of_kin).setdefault(key.staff_member_id, set()).add(key.kind)
     return own, of_kin
 
 
-def _keys(
-    digests: list[str], kinds: frozenset[str], version: int, today: date
-) -> Iterable[Row[int, str, str]]:
+def _keys(digests: list[str], version: int, today: date) -> Iterable[Row[int, str, str]]:
     if not digests:
         return ()
     return db.session.execute(
         select(StaffKey.staff_member_id, StaffKey.kind, StaffKey.whose).where(
             StaffKey.digest.in_(digests),
-            StaffKey.kind.in_(kinds),
+            StaffKey.kind.in_(SHARED),
             came_by(version, StaffKey),
             StaffKey.staff_member_id.in_(
                 listed(version, today).where(StaffMember.id == StaffKey.staff_member_id)
@@ -194,26 +192,18 @@ def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[
             StaffNameKey.key.in_(keys),
             other.digest.in_(digests),
             other.whose == OWN,
-            func.coalesce(other.staff_list_version_id, 0) <= version,
+            came_by(version, other),
             StaffMember.id.in_(listed(version, today)),
         )
     )
-    found: dict[int, set[str]] = {}
+    called, found = read_name(facts.relation), dict[int, set[str]]()
     for row in rows:
         if likeness(name, read_name(row.name)) < SAME_NAME:
             continue
-        if row.kind == RELATION and not _same_relation(facts, row.relation):
+        if row.kind == RELATION and likeness(called, read_name(row.relation)) < LIKE_RELATION:
             continue
         found.setdefault(row.staff_member_id, set()).add(row.kind)
     return found
-
-
-SAME_RELATION = 85
-
-
-def _same_relation(facts: Facts, other: str) -> bool:
-    """Compare the fathers or husbands, whether entered apart or written after the name."""
-    return likeness(read_name(facts.relation), read_name(other)) >= SAME_RELATION
 
 
 def _by_name_alone(name: Name, version: int, today: date) -> list[Common]:
@@ -319,16 +309,16 @@ def barred_before(facts: Facts) -> list[CheckFinding]:
     )
 
 
-def found_on(digest: str, facts: Facts) -> list[Found]:
+def found_on(facts: str, barred: Iterable[CheckFinding]) -> tuple[Found, ...]:
     """Give the law what officers found, by person and not by account, first found first.
 
-    A clear counts for exactly these facts; that he may not buy counts for the person.
+    A clear counts for exactly these facts; that he may not buy, `barred`, counts for the person.
     """
-    found = {one.id: one for one in (*findings_on(digest), *barred_before(facts))}
-    return [
+    found = {one.id: one for one in (*findings_on(facts), *barred)}
+    return tuple(
         Found(Finding(one.finding), same_people(one.by_id), one.on)
         for _, one in sorted(found.items())
-    ]
+    )
 
 
 def last_screening(card_id: int, whom: str = HOLDER) -> Screening | None:

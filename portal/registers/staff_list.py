@@ -26,6 +26,7 @@ OWN, KIN = "own", "kin or agent"
 BY_FORM, UPLOADED, CONFIRMED, ACCEPTED = "form", "upload", "confirmed unchanged", "accepted"
 DEVICE_SEEN = "device seen"
 WHOLE = (UPLOADED, CONFIRMED, ACCEPTED)
+ASK_AT_A_TIME = 5_000  # members named in one question: no database takes as many as there are
 
 
 class StaffListVersion(Record):
@@ -124,7 +125,9 @@ class StaffMemberEnd(Record):
     staff_list_version_id: Mapped[int | None] = mapped_column(ForeignKey("staff_list_version.id"))
 
 
-def came_by(version: int, row: type[StaffMember | StaffKey]) -> ColumnElement[bool]:
+def came_by(
+    version: int, row: type[StaffMember | StaffKey | StaffMemberEnd]
+) -> ColumnElement[bool]:
     """Say that a row stood on the list at a version."""
     return func.coalesce(row.staff_list_version_id, 0) <= version
 
@@ -136,7 +139,7 @@ def listed(version: int, today: date) -> Select[int]:
         .where(
             StaffMemberEnd.staff_member_id == StaffMember.id,
             StaffMemberEnd.from_day <= today,
-            func.coalesce(StaffMemberEnd.staff_list_version_id, 0) <= version,
+            came_by(version, StaffMemberEnd),
         )
         .correlate(StaffMember)
         .exists()
@@ -232,10 +235,9 @@ def uploaded_members(today: date) -> list[StaffMember]:
     )
 
 
-def is_ended(member: int) -> bool:
-    """Tell whether the end of somebody's listing is entered, for whatever day."""
-    ended = select(StaffMemberEnd.id).where(StaffMemberEnd.staff_member_id == member)
-    return db.session.scalar(ended) is not None
+def ended_members() -> set[int]:
+    """Give the numbers of those whose end is entered, for whatever day."""
+    return set(db.session.scalars(select(StaffMemberEnd.staff_member_id)))
 
 
 def missing_since(moment: datetime) -> int:
@@ -309,7 +311,9 @@ def find_staff_member(number: int) -> StaffMember:
 def keys_of_staff(members: list[int]) -> dict[int, list[StaffKey]]:
     """Give what members of staff are known by; only the last characters can be read."""
     found: dict[int, list[StaffKey]] = {}
-    wanted = select(StaffKey).where(StaffKey.staff_member_id.in_(members)).order_by(StaffKey.id)
-    for key in db.session.scalars(wanted):
-        found.setdefault(key.staff_member_id, []).append(key)
+    for begin in range(0, len(members), ASK_AT_A_TIME):
+        part = members[begin : begin + ASK_AT_A_TIME]
+        wanted = select(StaffKey).where(StaffKey.staff_member_id.in_(part)).order_by(StaffKey.id)
+        for key in db.session.scalars(wanted):
+            found.setdefault(key.staff_member_id, []).append(key)
     return found
