@@ -6,6 +6,7 @@ from sqlalchemy import func, select
 
 from portal.actions.official import Act, official_act
 from portal.actions.reversal import undo
+from portal.actions.sales import sale_not_closed
 from portal.actions.screening import require_holder_may_purchase
 from portal.law.deposits import (
     DepositEnding,
@@ -18,7 +19,7 @@ from portal.law.deposits import (
 from portal.law.ledger import on_deposit_forfeited, on_deposit_refunded, on_deposit_taken
 from portal.law.money import NOTHING, Money
 from portal.law.offices import Duty
-from portal.law.refusals_of_books import NothingChanged, SaleClosed
+from portal.law.refusals_of_books import NothingChanged
 from portal.law.refusals_of_deposits import DepositStands, NothingToTakeBack
 from portal.registers.base import db
 from portal.registers.cards import Card, find_card
@@ -36,7 +37,7 @@ from portal.registers.deposits import (
     unpaid_lots,
     wins_of,
 )
-from portal.registers.sales import CLOSED, Sale, find_lot, find_sale, sale_happenings
+from portal.registers.sales import find_lot, find_sale
 from portal.registers.screening import AT_CARD
 
 
@@ -46,7 +47,7 @@ def ask_for_deposit(act: Act, *, sale: int, amount: Money) -> None:
 
     Raises CardsAreGiven, SaleClosed, NothingChanged.
     """
-    found = _not_closed(find_sale(sale))
+    found = sale_not_closed(sale)
     given = select(func.count()).select_from(Card).where(Card.sale_id == found.id)
     require_may_ask(found.number, db.session.scalar(given) or 0)
     if amount == (deposit_asked(found.id) or NOTHING):
@@ -62,7 +63,7 @@ def take_deposit(
 
     Raises NoDepositAsked, DepositStands, DepositNotWhole, PurchaserBarred, SaleClosed.
     """
-    found = _not_closed(find_sale(sale))
+    found = sale_not_closed(sale)
     holder = find_card(found.id, card)
     asked, standing = deposit_asked(found.id), standing_deposit(holder.id)
     require_holder_may_purchase(act, holder, AT_CARD)
@@ -185,9 +186,3 @@ def _found(deposit: Deposit | None) -> Deposit:
     if deposit is None:
         raise LookupError("a deposit that stands was asked for, and the law let none through")
     return deposit
-
-
-def _not_closed(sale: Sale) -> Sale:
-    if CLOSED in sale_happenings(sale.id):
-        raise SaleClosed(sale.number)
-    return sale

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from portal.actions.official import Act, official_act
+from portal.actions.sales import sale_not_closed
 from portal.law.bidding import Ring, require_bid_stands
 from portal.law.money import Money
 from portal.law.offices import Duty
-from portal.law.refusals_of_books import BidMoved, SaleClosed
+from portal.law.refusals_of_books import BidMoved
 from portal.law.refusals_of_ring import NoCardForSale, RunOrderWrong, SaleIsOpen
 from portal.registers.base import db
 from portal.registers.bidders import card_of_person
@@ -20,15 +21,13 @@ from portal.registers.sale_day import (
     bids_of_test,
     ring_of_test,
 )
-from portal.registers.sales import CLOSED, OPENED, find_sale, lots_of, sale_happenings
+from portal.registers.sales import OPENED, find_sale, lots_of, sale_happenings
 
 
 @official_act(Duty.RECORD_BIDS)
 def announce(act: Act, *, sale: int, message: str, words: str) -> None:
     """Tell everybody at a sale one of the ready messages, or words of one's own."""
-    found = find_sale(sale)
-    if CLOSED in sale_happenings(found.id):
-        raise SaleClosed(found.number)
+    found = sale_not_closed(sale)
     db.session.add(
         Announcement(
             sale_id=found.id, message=message, words=words, at=act.at, by_id=act.by.person_id
@@ -39,9 +38,7 @@ def announce(act: Act, *, sale: int, message: str, words: str) -> None:
 @official_act(Duty.RECORD_BIDS, cites="2")
 def set_run_order(act: Act, *, sale: int, lots: list[int]) -> None:
     """Set the order in which lots come into the ring. Raises RunOrderWrong, SaleClosed."""
-    found = find_sale(sale)
-    if CLOSED in sale_happenings(found.id):
-        raise SaleClosed(found.number)
+    found = sale_not_closed(sale)
     if sorted(lots) != sorted(one.number for one in lots_of(found.id)):
         raise RunOrderWrong
     db.session.add(RunOrder(sale_id=found.id, lots=lots, at=act.at, by_id=act.by.person_id))

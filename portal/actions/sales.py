@@ -58,7 +58,7 @@ def add_lot(act: Act, *, sale: int, case: str, starting_price: Money, step: Mone
 
     Raises TooEarlyToSell, OwnerHasPaid, AlreadySold, InAnotherLot, SaleStopped, SaleClosed.
     """
-    found = _open_to_lots(find_sale(sale))
+    found = sale_not_closed(sale)
     impounding = find_impounding(case)
     standing = gather(impounding, found.on)
     require_may_be_sold(
@@ -86,7 +86,7 @@ def add_lot(act: Act, *, sale: int, case: str, starting_price: Money, step: Mone
 @official_act(Duty.ARRANGE_SALE, cites="2")
 def put_up_notice(act: Act, *, sale: int, where: str) -> None:
     """Enter that the notice of a sale was put up, and where."""
-    found = _open_to_lots(find_sale(sale))
+    found = sale_not_closed(sale)
     _happens(act, found, NOTICE, where)
     for lot in lots_of(found.id):
         act.concern(lot.impounding)
@@ -95,13 +95,13 @@ def put_up_notice(act: Act, *, sale: int, where: str) -> None:
 @official_act(Duty.ARRANGE_SALE, cites="2")
 def take_left_bids(act: Act, *, sale: int) -> None:
     """Let bidders of a sale leave bids beforehand; else it takes none."""
-    _happens(act, _open_to_lots(find_sale(sale)), LEFT_BIDS, "")
+    _happens(act, sale_not_closed(sale), LEFT_BIDS, "")
 
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
 def open_sale(act: Act, *, sale: int) -> None:
     """Open the ring, on the day in the notice and not before. Raises NoticeNotUp, SaleNotToday."""
-    found = _open_to_lots(find_sale(sale))
+    found = sale_not_closed(sale)
     if NOTICE not in sale_happenings(found.id):
         raise NoticeNotUp(found.number)
     if found.on != act.on:
@@ -112,7 +112,7 @@ def open_sale(act: Act, *, sale: int) -> None:
 @official_act(Duty.KNOCK_DOWN, cites="2")
 def close_sale(act: Act, *, sale: int) -> None:
     """Close a sale. Lots not put up are passed and are due again; none may be in the ring."""
-    found = _open_to_lots(find_sale(sale))
+    found = sale_not_closed(sale)
     stages = {lot: lot.stage() for lot in lots_of(found.id)}
     if any(stage is LotStage.IN_RING for stage in stages.values()):
         raise LotsUnsettled(next(n.number for n, s in stages.items() if s is LotStage.IN_RING))
@@ -122,7 +122,9 @@ def close_sale(act: Act, *, sale: int) -> None:
     _happens(act, found, CLOSED, "")
 
 
-def _open_to_lots(sale: Sale) -> Sale:
+def sale_not_closed(number: int) -> Sale:
+    """Find a sale into which something may still be put; raise NotOnRegister, SaleClosed."""
+    sale = find_sale(number)
     if CLOSED in sale_happenings(sale.id):
         raise SaleClosed(sale.number)
     return sale

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, exists, func, select
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    UniqueConstraint,
+    exists,
+    func,
+    select,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.money import Money
@@ -120,6 +129,12 @@ class CardLimit(Record):
     most: Mapped[Money | None] = mapped_column(MoneyColumn)
     at: Mapped[datetime] = mapped_column(Instant)
     by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+
+
+def bid_by(card_id: int) -> ColumnElement[bool]:
+    """Hold, in a question about bids, for those of a card, whether given with it or named later."""
+    named = exists().where(BidNamed.bid_id == Bid.id, BidNamed.card_id == card_id)
+    return (Bid.card_id == card_id) | named
 
 
 def bids_on(lot_id: int, how_many: int | None = None) -> list[tuple[Bid, BidStruck | None]]:

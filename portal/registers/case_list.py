@@ -30,7 +30,7 @@ from portal.registers.base import db
 from portal.registers.case import CaseStage
 from portal.registers.claims import Claim, ClaimFinding
 from portal.registers.impound import Animal, Impediment, ImpedimentEnd, Impounding, Release
-from portal.registers.ledger import LedgerLine, Reversal
+from portal.registers.ledger import LedgerLine, not_reversed
 from portal.registers.orders import closed_days, readings_in_force
 from portal.registers.ring import STAGE_AFTER, LotHappening, hammer_stands
 from portal.registers.sales import CLOSED, Lot, SaleHappening
@@ -163,9 +163,9 @@ def _stage_on(today: date) -> ColumnElement[str]:
 
 
 def _stage_of_money(sold: ScalarSelect[int]) -> ColumnElement[str]:
-    stands = ~exists().where(Reversal.reversed_journal_line_id == Receipt.journal_line_id)
-    voucher = ~exists().where(Reversal.reversed_journal_line_id == Voucher.journal_line_id)
-    taken = ~exists().where(Reversal.reversed_journal_line_id == Appropriation.journal_line_id)
+    stands = not_reversed(Receipt.journal_line_id)
+    voucher = not_reversed(Voucher.journal_line_id)
+    taken = not_reversed(Appropriation.journal_line_id)
     claims = select(func.count()).select_from(Claim).where(Claim.lot_id == sold).scalar_subquery()
     # Every order names every claim there is, so a claim no order names is not decided.
     undecided = exists().where(

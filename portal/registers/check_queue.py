@@ -6,19 +6,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import ColumnElement, exists, func, or_, select
+from sqlalchemy import exists, func, select
 
 from portal.law.bidding import LotStage
 from portal.law.checks import clears_needed, clears_standing
 from portal.law.money import Money
 from portal.law.screening import LIKE_NAME, Common, Outcome
 from portal.registers.base import db
-from portal.registers.bids import Bid, BidNamed, BidStruck
+from portal.registers.bids import Bid, BidStruck, bid_by
 from portal.registers.cards import Card, card_by_id
+from portal.registers.matching import KnownBy
 from portal.registers.ring import RE_OPENED, STAGE_AFTER, LotHappening
 from portal.registers.sale_day import run_order
 from portal.registers.sales import Lot
-from portal.registers.screening import HOLDER, CheckFinding, Screening, facts_of, found_on, held_now
+from portal.registers.screening import (
+    HOLDER,
+    CheckFinding,
+    Screening,
+    barred_before,
+    facts_of,
+    found_on,
+    held_now,
+)
 from portal.registers.settlement import receipt_for_lot
 from portal.registers.staff_list import KIN, OWN, StaffKey, StaffMember, keys_of_staff
 
@@ -97,7 +106,7 @@ def _waiting(held: Screening, members: Mapping[int, StaffMember], today: date) -
         rests_on=tuple(_in_words(one, members[one.member]) for one in verdict.reasons),
         lots=lots,
         before=_before(lots),
-        agreed=clears_standing(found_on(held.facts, facts_of(card)), today),
+        agreed=clears_standing(found_on(held.facts, barred_before(facts_of(card))), today),
         needed=clears_needed(verdict),
     )
 
@@ -131,7 +140,7 @@ def _before(lots: tuple[LotAtStake, ...]) -> str:
 def lots_at_stake(card: Card) -> tuple[LotAtStake, ...]:
     """Give the lots a card leads or bought and did not pay, in the order they run."""
     found = []
-    bid_on = select(Bid.lot_id).where(_bid_by(card))
+    bid_on = select(Bid.lot_id).where(bid_by(card.id))
     for lot in db.session.scalars(select(Lot).where(Lot.id.in_(bid_on)).order_by(Lot.number)):
         stage = lot.stage()
         bought = stage is LotStage.SOLD
@@ -143,11 +152,6 @@ def lots_at_stake(card: Card) -> tuple[LotAtStake, ...]:
             found.append(LotAtStake(lot, bid.amount, bought))
     places = {number: place for place, number in enumerate(run_order(card.sale_id))}
     return tuple(sorted(found, key=lambda one: places.get(one.lot.number, len(places))))
-
-
-def _bid_by(card: Card) -> ColumnElement[bool]:
-    named = exists().where(BidNamed.bid_id == Bid.id, BidNamed.card_id == card.id)
-    return or_(Bid.card_id == card.id, named)
 
 
 def members_by_number(numbers: Iterable[int]) -> dict[int, StaffMember]:
@@ -187,7 +191,7 @@ def _shared(
 
 def known_by(kind: str, tail: str) -> str:
     """Say by what somebody is known, with the last characters alone: phone …2345."""
-    return f"{kind} …{tail}" if tail else kind
+    return str(KnownBy(kind, "", tail))
 
 
 def holder_known_by(card: Card) -> list[str]:
@@ -203,7 +207,7 @@ def taken_back_from(card: Card, reason: str) -> list[TakenBack]:
     struck = (
         select(Bid.lot_id)
         .join(BidStruck, BidStruck.bid_id == Bid.id)
-        .where(BidStruck.reason == reason, _bid_by(card))
+        .where(BidStruck.reason == reason, bid_by(card.id))
     )
     reopened = exists().where(
         LotHappening.lot_id == Lot.id,

@@ -25,9 +25,9 @@ from portal.law.bidding import LotStage
 from portal.law.deposits import NOT_PAID, DepositEnding, DepositState, Won, deposit_state
 from portal.law.money import NOTHING, Money
 from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
-from portal.registers.bids import Bid, BidNamed, BidStruck, left_bid_of
+from portal.registers.bids import Bid, BidStruck, bid_by, left_bid_of
 from portal.registers.cards import Card
-from portal.registers.ledger import Reversal
+from portal.registers.ledger import not_reversed
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot, lots_of, lots_won
 from portal.registers.settlement import receipt_for_lot
@@ -134,7 +134,7 @@ class CardDeposit:
 
 def _counts() -> ColumnElement[bool]:
     """Hold for an end that was not itself reversed."""
-    return ~exists().where(Reversal.reversed_journal_line_id == DepositEnd.journal_line_id)
+    return not_reversed(DepositEnd.journal_line_id)
 
 
 def _stands() -> ColumnElement[bool]:
@@ -276,13 +276,12 @@ def still_bids_on(card: Card) -> int | None:
 
 def wins_of(card_id: int) -> tuple[Won, ...]:
     """Give every fall of the hammer for a card, as the rules of the deposit look at it."""
-    named = exists().where(BidNamed.bid_id == Bid.id, BidNamed.card_id == card_id)
     struck = exists().where(BidStruck.bid_id == Bid.id, BidStruck.reason == NOT_PAID)
     falls = db.session.execute(
         select(LotHappening, Lot, struck)
         .join(Bid, Bid.id == LotHappening.bid_id)
         .join(Lot, Lot.id == LotHappening.lot_id)
-        .where((Bid.card_id == card_id) | named)
+        .where(bid_by(card_id))
         .order_by(LotHappening.id)
     )
     spent = set(

@@ -7,13 +7,15 @@ from datetime import date
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
+    ColumnElement,
     ForeignKey,
     cast,
+    exists,
     func,
     select,
     type_coerce,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column
 
 from portal.law.ledger import Account, Transfer
 from portal.law.money import NOTHING, Money
@@ -86,6 +88,11 @@ def lines_of_lot(lot_id: int) -> list[LedgerLine]:
             select(LedgerLine).where(LedgerLine.lot_id == lot_id).order_by(LedgerLine.id)
         )
     )
+
+
+def not_reversed(journal_line: InstrumentedAttribute[int]) -> ColumnElement[bool]:
+    """Hold, in a question about a book, for a row whose ledger lines were not undone later."""
+    return ~exists().where(Reversal.reversed_journal_line_id == journal_line)
 
 
 def is_reversed(journal_line_id: int) -> bool:

@@ -6,7 +6,6 @@ from datetime import date, datetime
 
 from sqlalchemy import (
     CheckConstraint,
-    ColumnElement,
     ForeignKey,
     UniqueConstraint,
     exists,
@@ -17,7 +16,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.money import Money
 from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
-from portal.registers.ledger import Reversal
+from portal.registers.ledger import not_reversed
 from portal.registers.sales import Lot
 
 DUES, HAMMER_MONEY = "dues", "hammer money"
@@ -79,14 +78,10 @@ def next_receipt_number(year: int) -> int:
     return (last or 0) + 1
 
 
-def _not_reversed() -> ColumnElement[bool]:
-    return ~exists().where(Reversal.reversed_journal_line_id == Receipt.journal_line_id)
-
-
 def receipt_for_lot(lot_id: int) -> Receipt | None:
     """Find the receipt for the hammer money of a lot that stands, if it is paid."""
     found: Receipt | None = db.session.scalar(
-        select(Receipt).where(Receipt.lot_id == lot_id, _not_reversed())
+        select(Receipt).where(Receipt.lot_id == lot_id, not_reversed(Receipt.journal_line_id))
     )
     return found
 
@@ -127,7 +122,7 @@ def lots_to_hand_over() -> list[tuple[Lot, Receipt]]:
     waiting = (
         select(Lot, Receipt)
         .join(Receipt, Receipt.lot_id == Lot.id)
-        .where(_not_reversed(), ~exists().where(Delivery.lot_id == Lot.id))
+        .where(not_reversed(Receipt.journal_line_id), ~exists().where(Delivery.lot_id == Lot.id))
         .order_by(Receipt.id)
     )
     return [(lot, receipt) for lot, receipt in db.session.execute(waiting)]

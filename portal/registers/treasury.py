@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.money import Money
 from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
-from portal.registers.ledger import Reversal
+from portal.registers.ledger import not_reversed
 
 
 class Voucher(Record):
@@ -129,7 +129,7 @@ def voucher_for_lot(lot_id: int) -> Voucher | None:
     found: Voucher | None = db.session.scalar(
         select(Voucher).where(
             Voucher.lot_id == lot_id,
-            ~exists().where(Reversal.reversed_journal_line_id == Voucher.journal_line_id),
+            not_reversed(Voucher.journal_line_id),
         )
     )
     return found
@@ -166,7 +166,7 @@ def appropriation_for_lot(lot_id: int) -> Appropriation | None:
     found: Appropriation | None = db.session.scalar(
         select(Appropriation).where(
             Appropriation.lot_id == lot_id,
-            ~exists().where(Reversal.reversed_journal_line_id == Appropriation.journal_line_id),
+            not_reversed(Appropriation.journal_line_id),
         )
     )
     return found
@@ -186,7 +186,7 @@ def appropriations_to_remit() -> list[Appropriation]:
         select(Appropriation)
         .where(
             ~exists().where(ChallanItem.appropriation_id == Appropriation.id),
-            ~exists().where(Reversal.reversed_journal_line_id == Appropriation.journal_line_id),
+            not_reversed(Appropriation.journal_line_id),
         )
         .order_by(Appropriation.id)
     )

@@ -16,7 +16,7 @@ from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.law.refusals_of_cards import AskBeforeCard
 from portal.law.screening import Outcome
-from portal.law.staff_list import require_fit_for_sale
+from portal.law.staff_list import why_on_hold
 from portal.registers.base import NotOnRegister
 from portal.registers.bids import PHONE
 from portal.registers.cards import cards_of
@@ -167,15 +167,6 @@ def close_sale(number: int) -> Reply:
     return go(url_for("auctioneer.sale_desk", number=number))
 
 
-def _on_hold() -> Refusal | None:
-    """Tell why sales wait for the staff list, if they do."""
-    try:
-        require_fit_for_sale(staff_list_state(), now())
-    except Refusal as refusal:
-        return refusal
-    return None
-
-
 def _show_desk(
     number: int,
     *,
@@ -189,7 +180,7 @@ def _show_desk(
     return show(
         "auctioneer/sale_desk",
         sale=sale,
-        on_hold=_on_hold(),
+        on_hold=why_on_hold(staff_list_state(), now()),
         happened=sale_happenings(sale.id),
         lots=lots,
         cards=cards_of(sale.id),

@@ -30,7 +30,7 @@ from portal.law.codes import LIVES
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.law.refusals_of_books import HasCardAlready
-from portal.registers.cards import Card, cards_by_phone
+from portal.registers.cards import Card, card_of_phone
 from portal.registers.matching import hide_all
 from portal.registers.people import NOBODY, find_person
 from portal.registers.sales import CLOSED, Sale, find_sale, sale_happenings
@@ -288,8 +288,7 @@ def _own_phone() -> str:
 
 
 def _own_card(sale: Sale) -> Card | None:
-    given = cards_by_phone(_own_phone())
-    return next((card for card in given if card.sale_id == sale.id), None)
+    return card_of_phone(sale.id, _own_phone())
 
 
 def _has_card(sale: Sale, card: Card) -> Reply:

@@ -29,6 +29,7 @@ from portal.registers.people import names_of
 from portal.registers.remarks import find_remark, remarks
 from portal.registers.sales import find_lot, find_sale
 from portal.registers.screening import (
+    barred_before,
     facts_of,
     find_screening,
     findings_on,
@@ -171,7 +172,7 @@ def _show_facts(
         taken_back=taken_back_from(card, TAKEN_BACK),
         findings=found,
         names=names_of(one.by_id for one in found),
-        agreed=clears_standing(found_on(screening.facts, facts_of(card)), today()),
+        agreed=clears_standing(found_on(screening.facts, barred_before(facts_of(card))), today()),
         needed=clears_needed(verdict),
         latest=latest,
         moved=latest.facts != screening.facts,

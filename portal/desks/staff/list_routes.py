@@ -13,10 +13,11 @@ from werkzeug.datastructures import FileStorage
 from portal.actions import staff_list as acts
 from portal.actions.staff_rows import hidden, is_named_only
 from portal.desks.staff.forms import EndForm, ListLifeForm, ListOrderForm, StaffMemberForm
+from portal.desks.staff.in_vain import shown
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.law.screening import BarredOffice
-from portal.law.staff_list import require_fit_for_sale
+from portal.law.staff_list import why_on_hold
 from portal.registers.people import names_of
 from portal.registers.staff_list import (
     StaffListVersion,
@@ -33,7 +34,7 @@ from portal.registers.staff_list import (
 from portal.sheets.refused import NotARegister
 from portal.sheets.staff_list import Doubt, open_staff_list
 from portal.web.desk import Desk, clock, now, officer, settings, today
-from portal.web.fields import PortalForm, file_at
+from portal.web.fields import file_at
 from portal.web.render import go, number_asked, show
 
 desk = Desk("staff_list", __name__)
@@ -43,12 +44,6 @@ LATEST = 5
 DOUBTS_SHOWN = LEFT_OUT_SHOWN = 200
 COLUMNS_TOLD, LETTERS_TOLD = 10, 40  # they lie in the cookie until the page is shown
 NO_FILE = "Choose the file of the staff list."
-
-
-def _shown(page: str, refusal: Refusal | None, *forms: PortalForm, **facts: Any) -> Reply:
-    """Show a page with its forms; one that was sent in vain keeps what was typed in it."""
-    in_vain = refusal is not None or any(form.errors for form in forms) or facts.get("refused")
-    return show(f"staff/{page}", status=422 if in_vain else 200, refusal=refusal, **facts)
 
 
 @desk.page("/staff-list", may=Duty.KEEP_STAFF_LIST)
@@ -126,7 +121,7 @@ def _show_list(
     found = staff_list(after=("", 0) if last is None else (last.name, last.id), limit=AT_A_TIME + 1)
     members = found[:AT_A_TIME]
     latest = versions(LATEST)
-    return _shown(
+    return shown(
         "listed",
         refusal,
         form,
@@ -149,13 +144,9 @@ def _show_list(
 def _standing() -> dict[str, Any]:
     """Give how the list stands: when it came, how long it lasts, and whether sales wait for it."""
     state = staff_list_state()
-    on_hold = None
-    try:
-        require_fit_for_sale(state, now())
-    except Refusal as refusal:
-        on_hold = refusal
     doubt = version_in_doubt()
-    return {"state": state, "on_hold": on_hold, "doubt": doubt} | _left_out(doubt)
+    held = {"state": state, "on_hold": why_on_hold(state, now()), "doubt": doubt}
+    return held | _left_out(doubt)
 
 
 def _left_out(doubt: StaffListVersion | None) -> dict[str, Any]:
@@ -269,7 +260,7 @@ def _show_upload(
 ) -> Reply:
     form.at("upload")
     accepting = (accepting or ListOrderForm()).at("acceptance")
-    return _shown(
+    return shown(
         "upload",
         refusal,
         form,
@@ -312,4 +303,4 @@ def end_listing(number: int) -> Reply:
 
 
 def _show_leaving(number: int, form: EndForm, refusal: Refusal | None = None) -> Reply:
-    return _shown("leaving", refusal, form, form=form, member=find_staff_member(number))
+    return shown("leaving", refusal, form, form=form, member=find_staff_member(number))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
@@ -14,6 +12,7 @@ from portal.desks.staff.forms import (
     PasswordForm,
     PersonForm,
 )
+from portal.desks.staff.in_vain import shown
 from portal.law.offices import Duty, Office
 from portal.law.refusals import Refusal
 from portal.registers.people import (
@@ -25,17 +24,10 @@ from portal.registers.people import (
     find_person,
 )
 from portal.web.desk import Desk, clock, officer
-from portal.web.fields import PortalForm
-from portal.web.render import go, show
+from portal.web.render import go
 from portal.web.sign_in import hash_password
 
 desk = Desk("staff", __name__)
-
-
-def _shown(page: str, refusal: Refusal | None, *forms: PortalForm, **facts: Any) -> Reply:
-    """Show a page with its forms; one that was sent in vain keeps what was typed in it."""
-    in_vain = refusal is not None or any(form.errors for form in forms)
-    return show(f"staff/{page}", status=422 if in_vain else 200, refusal=refusal, **facts)
 
 
 @desk.page("/staff", may=Duty.KEEP_STAFF_LIST)
@@ -65,7 +57,7 @@ def enter_person() -> Reply:
 
 
 def _show_people(form: PersonForm, refusal: Refusal | None = None) -> Reply:
-    return _shown("index", refusal, form, people=everybody(), held=_held(), form=form)
+    return shown("index", refusal, form, people=everybody(), held=_held(), form=form)
 
 
 def _held() -> dict[int, list[tuple[Appointment, AppointmentEnd | None]]]:
@@ -119,7 +111,7 @@ def set_password(number: int) -> Reply:
 def _show_person(
     number: int, appointing: AppointForm, opening: PasswordForm, refusal: Refusal | None = None
 ) -> Reply:
-    return _shown(
+    return shown(
         "person",
         refusal,
         appointing,
@@ -161,4 +153,4 @@ def end_appointment(number: int) -> Reply:
 def _show_ending(number: int, form: EndForm, refusal: Refusal | None = None) -> Reply:
     held = find_appointment(number)
     person = find_person(held.person_id)
-    return _shown("ending", refusal, form, form=form, held=held, person=person)
+    return shown("ending", refusal, form, form=form, held=held, person=person)
