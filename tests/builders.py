@@ -193,6 +193,7 @@ class Hands:
             since=self.clock.at.date(),
         )
         self.people[Office.BIDDER] = Officer(person.id, Office.BIDDER)
+        return self.people[Office.BIDDER]
 
     def confirm_staff_list(self):
         staff_list.confirm_staff_list(

@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 import pytest
 from builders import rupees
 
-from portal.actions import bids, ring, sales, settlement
+from portal.actions import bids, pound, ring, sales, settlement
 from portal.law.bidding import LotStage
 from portal.law.offices import Office
 from portal.law.refusals import (
@@ -20,6 +20,7 @@ from portal.law.refusals import (
     PriceMoved,
     PurchaserBarred,
     Refusal,
+    SaleStopped,
     TooEarlyToSell,
 )
 from portal.law.refusals_of_books import (
@@ -30,6 +31,7 @@ from portal.law.refusals_of_books import (
     HasCardAlready,
     NothingChanged,
     NoticeNotUp,
+    SaleNotOpen,
     SaleNotToday,
 )
 from portal.law.refusals_of_cards import PhoneOnOtherCard
@@ -38,6 +40,7 @@ from portal.law.refusals_of_ring import (
     CardAlreadyNamed,
     CardNotNamed,
     MadeAtImpossible,
+    NoCardForSale,
     NotHeld,
     NotToReopen,
     ReceiptStands,
@@ -348,3 +351,49 @@ def test_a_bid_entered_late_keeps_both_its_times(sale, hands, people, clock):
     ((bid, _struck),) = bids_on(lot(sale).id)
     assert bid.made_at == now.astimezone(UTC)
     assert bid.at > bid.made_at
+
+
+def test_a_key_is_not_lent_to_another_card(sale, hands):
+    hands.bid(sale, 5_000, card=23, key="k")
+    with pytest.raises(BidMoved):
+        hands.bid(sale, 5_000, card=41, key="k")
+
+
+def test_nobody_bids_by_phone_without_a_card(sale, people, clock):
+    with pytest.raises(NoCardForSale):
+        bids.place_phone_bid(
+            people[Office.BIDDER], clock, sale=sale, lot=1, amount=rupees(5_000), seen=1, key="p"
+        )
+    db.session.rollback()
+    assert db.session.query(Bid).count() == 0
+
+
+@pytest.mark.parametrize(("amount", "card"), [(5_500, 23), (5_000, 41), (6_000, 41)])
+def test_the_hammer_needs_card_and_sum(sale, hands, amount, card):
+    hands.bid(sale, 5_000, card=23)
+    hands.bid(sale, 5_500, card=41)
+    with pytest.raises(BidMoved):
+        hands.knock_down(sale, amount, card=card)
+
+
+def test_a_sale_stopped_after_the_bid_stops_the_hammer(sale, hands, people, clock):
+    hands.bid(sale, 5_000)
+    pound.stop_sale(people[Office.POUND_KEEPER], clock, case=hands.case, reason="court")
+    with pytest.raises(SaleStopped):
+        hands.knock_down(sale, 5_000)
+
+
+def test_only_the_top_bid_is_struck(sale, hands, people, clock):
+    hands.bid(sale, 5_000, card=23)
+    hands.bid(sale, 5_500, card=41)
+    with pytest.raises(BidMoved):
+        ring.strike_out_bid(people[Office.CLERK], clock, sale=sale, lot=1, place=1, reason="x")
+    assert lot(sale).ring().standing_bid == rupees(5_500)
+
+
+def test_a_closed_sale_is_not_reopened(sale, hands, people, clock):
+    hands.bid(sale, 5_000)
+    hands.knock_down(sale, 5_000)
+    sales.close_sale(people[Office.CLERK], clock, sale=sale)
+    with pytest.raises(SaleNotOpen):
+        ring.reopen_lot(people[Office.CLERK], clock, sale=sale, lot=1, reason="late")

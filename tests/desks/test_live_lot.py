@@ -5,13 +5,20 @@ import re
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 from visitor import words
 
-from portal.actions import ring, sales
+from portal.actions import bids as acts
+from portal.actions import official, ring, sales
+from portal.desks.bidder import lot_routes
+from portal.law.bidding import LotStage
 from portal.law.money import Money
 from portal.law.offices import Office
-from portal.registers.base import db
+from portal.registers.base import connection, db
 from portal.registers.bids import Bid
+from portal.registers.sales import find_lot
+from portal.web.boards import Boards
 
 HTMX = {"HX-Request": "true"}
 NEXT = re.compile(r'data-amount="(\d+)" data-seen="(\d+)" data-open="(\w+)"')
@@ -308,3 +315,118 @@ def test_who_was_told_by_the_bell_is_shown_what_it_told(phone, sale, act, hands)
     told = phone.get(f"{board}?v={version}&told={version + 1}", headers=HTMX)
     assert told.status_code == 200, "not a board from this process's memory"
     assert f'data-v="{version + 1}"' in told.text
+
+
+def stale(phone, sale, offer, key):
+    return phone.send(f"/sales/{sale}/lots/1/bids", headers=HTMX, **offer, key=key)
+
+
+def test_a_late_bid_is_told_what_holds_now_not_what_memory_knows(
+    phone, sale, act, hands, people, clock
+):
+    clerk = people[Office.CLERK]
+    offer, _open = comes_next(lot_page(phone, sale))
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    lot_page(phone, sale)  # memory knows a later price, the record one later still
+    act(lambda: hands.bid(sale, 5_500, card=24))
+    reply = stale(phone, sale, offer, "l-1")
+    assert (reply.status_code, "₹6,000" in reply.text) == (409, True)
+    act(lambda: ring.hold_bidding(clerk, clock, sale=sale, lot=1, reason="r"))
+    assert stale(phone, sale, offer, "l-2").status_code == 423
+    act(lambda: ring.lift_hold(clerk, clock, sale=sale, lot=1))
+    act(lambda: hands.knock_down(sale, 5_500, card=24))
+    assert stale(phone, sale, offer, "l-3").status_code == 410
+
+
+def test_only_a_bid_known_to_be_late_is_asked_about_before_its_turn(
+    phone, sale, act, hands, monkeypatch
+):
+    turns, asked = [], []
+    turn, same = official.turn_to_write, lot_routes.same_bid
+    monkeypatch.setattr(official, "turn_to_write", lambda on: turns.append(1) or turn(on))
+    monkeypatch.setattr(lot_routes, "same_bid", lambda *what: asked.append(1) or same(*what))
+    offer, _open = comes_next(lot_page(phone, sale))
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    lot_page(phone, sale)
+    turns.clear()
+    assert stale(phone, sale, offer, "l").status_code == 409
+    assert (len(turns), len(asked)) == (0, 1)
+    assert send(phone, sale, key="now").status_code == 200
+    assert (len(turns), len(asked)) == (1, 1)
+
+
+def test_phones_are_held_while_the_ring_is_silent(phone, sale, app, clock, act, hands):
+    reports = app.extensions["presence"]
+    reports.report(sale, 0, clock.now())
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    clock.at += timedelta(seconds=6)
+    assert send(phone, sale, key="silent").status_code == 423
+    reports.report(sale, 0, clock.now())
+    assert send(phone, sale, key="heard").status_code == 200
+
+
+def test_a_bid_is_answered_with_the_board_of_the_record(
+    phone, sale, app, act, hands, people, clock
+):
+    clerk = people[Office.CLERK]
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    for _call in "12":
+        version = int(re.search(r'data-v="(\d+)"', lot_page(phone, sale))[1])
+        act(lambda seen=version: ring.call(clerk, clock, sale=sale, lot=1, seen=seen))
+    reply = send(phone, sale)
+    app.extensions["boards"] = Boards()  # or the board kept from the answer is shown again
+    fresh = phone.get(f"/sales/{sale}/lots/1/board?card=41", headers=HTMX)
+    assert reply.text == fresh.text
+
+
+def test_who_is_outbid_at_once_by_a_left_bid_is_told_so(
+    phone, sale, app, act, hands, people, clock
+):
+    def leave():
+        imran = hands.enter_bidder("Imran", "9848000024")
+        sales.take_left_bids(people[Office.CLERK], clock, sale=sale)
+        acts.leave_bid(imran, clock, sale=sale, lot=1, most=Money.of(rupees=9_000), key="l")
+
+    act(leave)
+    reply = send(phone, sale)
+    assert "You are behind" in words(reply.text)
+    app.extensions["boards"] = Boards()
+    assert reply.text == phone.get(f"/sales/{sale}/lots/1/board?card=41", headers=HTMX).text
+
+
+def test_a_re_opened_lot_waits_while_another_is_in_the_ring(sale, act, hands, people, clock):
+    def walk():
+        hands.bid(sale, 5_000, card=23)
+        hands.knock_down(sale, 5_000, card=23)
+        hands.bring_in(sale, 2)
+        ring.reopen_lot(people[Office.CLERK], clock, sale=sale, lot=1, reason="r")
+        return find_lot(sale, 1).stage(), find_lot(sale, 2).stage()
+
+    assert act(walk) == (LotStage.WAITING, LotStage.IN_RING)
+
+
+def test_a_bid_whose_commit_fails_is_not_answered_as_taken(phone, sale, app):
+    offer, _open = comes_next(lot_page(phone, sale))
+
+    def fail(connection):
+        if connection.get_execution_options().get("writing"):
+            raise OperationalError("COMMIT", None, Exception("disk full"))
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "commit", fail)
+    try:
+        reply = stale(phone, sale, offer, "k")
+    finally:
+        event.remove(engine, "commit", fail)
+    assert (reply.status_code, bids(app)) == (503, 0)
+    assert stale(phone, sale, offer, "k").status_code == 200
+
+
+def test_what_is_committed_is_on_the_disk(sale, app):
+    with app.app_context():
+        if connection().dialect.name == "sqlite":
+            assert connection().exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        else:
+            assert connection().exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+        db.session.remove()
