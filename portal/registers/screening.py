@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -41,12 +41,13 @@ from portal.registers.staff_list import (
     StaffNameKey,
     came_by,
     listed,
+    stands_on_list,
 )
 
 HOLDER, PAYER, COLLECTOR = "holder", "payer", "collector"
 AT_CARD, AT_BID, AT_HAMMER, AT_PAYMENT, AT_GATE = "card", "bid", "hammer", "payment", "delivery"
 AFTER_CHECK, LOOKING_BACK, REFUSED = "check", "look back", "refused"
-LOOK_AT_A_TIME = 200
+LOOK_AT = 100  # who bear a like name and share nothing else
 
 
 class Screening(Record):
@@ -164,13 +165,13 @@ def _keys(digests: list[str], version: int, today: date) -> Iterable[Row[int, st
     if not digests:
         return ()
     return db.session.execute(
-        select(StaffKey.staff_member_id, StaffKey.kind, StaffKey.whose).where(
+        select(StaffKey.staff_member_id, StaffKey.kind, StaffKey.whose)
+        .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
+        .where(
             StaffKey.digest.in_(digests),
             StaffKey.kind.in_(SHARED),
             came_by(version, StaffKey),
-            StaffKey.staff_member_id.in_(
-                listed(version, today).where(StaffMember.id == StaffKey.staff_member_id)
-            ),
+            stands_on_list(version, today),
         )
     ).all()
 
@@ -181,19 +182,18 @@ def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[
     digests = [digest for kind, digest in facts.digests if kind in BESIDE_A_NAME]
     if not keys or not digests:
         return {}
-    other = aliased(StaffKey)
+    met = select(StaffNameKey.staff_member_id).distinct().where(StaffNameKey.key.in_(keys)).cte()
     rows = db.session.execute(
-        select(other.staff_member_id, other.kind, StaffMember.name, StaffMember.relation)
+        select(StaffKey.staff_member_id, StaffKey.kind, StaffMember.name, StaffMember.relation)
         .distinct()
-        .select_from(StaffNameKey)
-        .join(other, other.staff_member_id == StaffNameKey.staff_member_id)
-        .join(StaffMember, StaffMember.id == StaffNameKey.staff_member_id)
+        .select_from(met)
+        .join(StaffKey, StaffKey.staff_member_id == met.c.staff_member_id)
+        .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
         .where(
-            StaffNameKey.key.in_(keys),
-            other.digest.in_(digests),
-            other.whose == OWN,
-            came_by(version, other),
-            StaffMember.id.in_(listed(version, today)),
+            StaffKey.digest.in_(digests),
+            StaffKey.whose == OWN,
+            came_by(version, StaffKey),
+            stands_on_list(version, today),
         )
     )
     called, found = read_name(facts.relation), dict[int, set[str]]()
@@ -207,30 +207,26 @@ def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[
 
 
 def _by_name_alone(name: Name, version: int, today: date) -> list[Common]:
-    """Find one who bears a like name; which of many makes no difference to anybody."""
-    for member in _bearing(name, version, today):
+    """Find one who bears a like name; which of many makes no difference to anybody.
+
+    Those who share the most forms of it are looked at, and of a very long list no others: it is a
+    note, on which nothing rests.
+    """
+    keys = sorted(meeting_keys(name))
+    met = (
+        select(StaffNameKey.staff_member_id)
+        .where(StaffNameKey.key.in_(keys))
+        .group_by(StaffNameKey.staff_member_id)
+        .order_by(func.count().desc(), StaffNameKey.staff_member_id)
+        .limit(LOOK_AT)
+    )
+    nearest = list(db.session.scalars(met)) if keys else []
+    standing = listed(version, today).where(StaffMember.id.in_(nearest))
+    for member in _members(set(db.session.scalars(standing)) if nearest else set()):
         alike = likeness(name, read_name(member.name))
         if alike >= LIKE_NAME:
             return [Common(member.id, BarredOffice(member.office), name=alike)]
     return []
-
-
-def _bearing(name: Name, version: int, today: date) -> Iterator[Any]:
-    keys, last = sorted(meeting_keys(name)), 0
-    while keys:
-        met = (
-            select(StaffNameKey.staff_member_id)
-            .distinct()
-            .where(StaffNameKey.key.in_(keys), StaffNameKey.staff_member_id > last)
-            .order_by(StaffNameKey.staff_member_id)
-            .limit(LOOK_AT_A_TIME)
-        )
-        numbers = list(db.session.scalars(met))
-        if not numbers:
-            return
-        standing = listed(version, today).where(StaffMember.id.in_(numbers))
-        yield from _members(set(db.session.scalars(standing)))
-        last = numbers[-1]
 
 
 def _members(numbers: set[int]) -> list[Row[Any]]:

@@ -122,4 +122,4 @@ def test_alike_is_alike_both_ways_and_meets_both_ways(one, other, data):
 def test_whatever_is_typed_can_be_read_and_is_like_itself(typed):
     name = read_name(typed)
     assert likeness(name, name) in {0, 100}
-    assert len(meeting_keys(name)) < 120
+    assert len(meeting_keys(name)) < 400, "eight words at most are read, so the forms have an end"
