@@ -8,7 +8,7 @@ from portal.actions.lots import happen
 from portal.actions.official import TRACES, Act, official_act
 from portal.actions.reversal import undo
 from portal.actions.ring import sell
-from portal.actions.screening import look, screened
+from portal.actions.screening import look, pound_of, screened
 from portal.law.bidding import LotStage
 from portal.law.checks import (
     Finding,
@@ -29,10 +29,10 @@ from portal.registers.cards import Card, card_by_id
 from portal.registers.checks import TAKEN_BACK, decider, shares_a_card_of
 from portal.registers.ring import RE_OPENED, last_staging
 from portal.registers.ring import STRUCK_OUT as BID_STRUCK_OUT
-from portal.registers.sales import Lot, find_lot, find_sale
+from portal.registers.sales import Lot, find_lot
 from portal.registers.screening import (
     AFTER_CHECK,
-    AT_HAMMER,
+    GIVEN_ON,
     REFUSED,
     CheckFinding,
     facts_of,
@@ -55,11 +55,11 @@ def decide_check(
     """
     looked_at = find_screening(screening)
     card = card_by_id(looked_at.card_id)
-    now = look(act, facts_of(card))
+    now = look(act, facts_of(card), pound_of(card))
     if now.facts != looked_at.facts:
         raise FactsMoved
     who = decider(act.by.person_id, looked_at, card, act.on)
-    require_may_check(who, now.verdict, find_sale(card.sale_id).pound_id, now.found)
+    require_may_check(who, now.verdict, pound_of(card), now.found)
     require_reason(finding, reason, words)
     db.session.add(
         CheckFinding(
@@ -100,8 +100,8 @@ def give_to_under_bidder(act: Act, *, sale: int, lot: int) -> Division:
         winning = entry.standing_bid()
     if winning is None:
         raise NoUnderBidder(entry.number)
-    happen(act, entry, "in the ring")
-    return sell(act, entry, winning)
+    happen(act, entry, "in the ring", reason=TAKEN_BACK)
+    return sell(act, entry, winning, gate=GIVEN_ON, reason=TAKEN_BACK)
 
 
 @official_act(Duty.DECIDE_CHECKS, cites="3")
@@ -122,7 +122,7 @@ def take_back_from_barred(act: Act, *, sale: int, lot: int) -> None:
 
 def _may_not_buy(act: Act, bid: Bid) -> bool:
     card = bid.card_if_named
-    return card is None or screened(act, card, AT_HAMMER).came_to is Outcome.BAR
+    return card is None or screened(act, card, GIVEN_ON).came_to is Outcome.BAR
 
 
 def _lots_held_by(card: Card) -> list[Lot]:

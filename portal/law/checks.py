@@ -66,8 +66,8 @@ class Decider:
     """The officer who would decide a check, and what ties him to the matter, as the books say.
 
     `same_people` are the numbers of all accounts of the same person; `shares` what he has in
-    common with the bidder or with the person on the staff list; `pounds` where he is appointed,
-    none of them standing for an office of no pound.
+    common with the bidder or with the person on the staff list; `pounds` where he was appointed
+    on any day since the animals came in, none of them standing for an office of no pound.
     """
 
     same_people: frozenset[int]

@@ -157,12 +157,6 @@ def _has_standing() -> ColumnElement[bool]:
     return exists().where(Deposit.card_id == Card.id, _stands()).correlate(Card)
 
 
-def lacks_deposit() -> ColumnElement[bool]:
-    """Hold, in a question about cards, for one whose sale asks for a deposit it has not paid."""
-    none = literal(NOTHING, MoneyColumn)
-    return and_(func.coalesce(_asked_of_card(), none) > none, ~_has_standing())
-
-
 def deposit_to_pay() -> ColumnElement[Money | None]:
     """Give, in a question about cards, what deposit is still to be paid; nothing if none is.
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue as Reply
 
 from portal.actions import checks as acts
 from portal.actions import look_back
-from portal.actions.official import TRIED
+from portal.actions.official import ACT_NAMES, TRIED
 from portal.desks.checks.forms import AnswerForm, CheckForm
 from portal.law.checks import clears_needed, clears_standing
 from portal.law.offices import Duty
@@ -94,7 +94,7 @@ def figures() -> Reply:
 @desk.page("/checks/tries", may=Duty.SEE_CHECKS)
 def tries() -> Reply:
     """Show what was tried and refused under (3), newest first."""
-    lines = lines_of_tries(TRIED, NEWEST)
+    lines = lines_of_tries((f"{TRIED}{name}" for name in ACT_NAMES), NEWEST)
     return show("checks/tries", lines=lines, names=names_of(line.by_id for line in lines))
 
 
