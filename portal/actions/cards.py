@@ -60,8 +60,9 @@ def give_card(
     gave for what he shares with the staff list: the clerk has asked about that very thing, and he
     signs that he buys for himself; the card is then held. A request that says so before the
     portal put the question cannot know the word. `phone_shared`: another of the family bids
-    from this phone, so this card is for the floor alone. Raises DeclarationNotMade, NoCardGiven, AskBeforeCard,
-    HasCardAlready, PhoneOnOtherCard, CardNumberTaken, IdentityNotShown, SaleClosed.
+    from this phone, so this card is for the floor alone. Raises DeclarationNotMade,
+    NoCardGiven, AskBeforeCard, HasCardAlready, PhoneOnOtherCard, CardNumberTaken,
+    IdentityNotShown, SaleClosed.
     """
     if buys_for_barred is None:
         raise DeclarationNotMade

@@ -121,8 +121,13 @@ def require_holder_may_purchase(act: Act, card: Card, gate: str) -> Screening:
     return kept
 
 
+def shows_paper(card: Card) -> bool:
+    """Tell whether the holder of a card has shown a paper that says who he is."""
+    return any(kind == IDENTITY for kind, _ in card.digests())
+
+
 def _require_paper(card: Card) -> None:
-    if not any(kind == IDENTITY for kind, _ in card.digests()):
+    if not shows_paper(card):
         raise PaperNotShown(card.number)
 
 

@@ -12,18 +12,16 @@ from sqlalchemy import (
     Index,
     ScalarSelect,
     UniqueConstraint,
-    and_,
     case,
     exists,
     func,
-    literal,
     select,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.bidding import LotStage
 from portal.law.deposits import NOT_PAID, DepositEnding, DepositState, Won, deposit_state
-from portal.law.money import NOTHING, Money
+from portal.law.money import Money
 from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
 from portal.registers.bids import Bid, BidStruck, bid_by, left_bid_of
 from portal.registers.cards import Card

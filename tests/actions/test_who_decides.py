@@ -1,20 +1,31 @@
 """Who may decide a check of a held bidder, what a clear rests on, and ways on for the lot (3)."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from builders import KEY, rupees
 
-from portal.actions import checks, look_back, pound, sales, staff, staff_list
-from portal.law.checks import Finding, Reason
+from portal.actions import cards, checks, look_back, pound, sales, staff
+from portal.law.checks import Finding, Reason, StillPossible
 from portal.law.offices import Office
-from portal.law.refusals_of_cards import CardNeedsCheck, CheckedByOneWithAPart, StaffListTooOld
+from portal.law.refusals_of_cards import (
+    AskBeforeCard,
+    CardNeedsCheck,
+    CheckedByOneWithAPart,
+    CheckNeedsReason,
+    NoUnderBidder,
+    PaperNotShown,
+    StaffListTooOld,
+)
+from portal.law.refusals_of_checks import DeclarationNotMade, NobodyToPassOver, PaperStillInTime
 from portal.law.screening import Outcome
-from portal.registers.base import db
-from portal.registers.cards import find_card
+from portal.registers.books import differences
+from portal.registers.cards import cards_of, find_card
+from portal.registers.check_queue import bought_by_barred
 from portal.registers.matching import hide, hide_all
 from portal.registers.people import Officer, same_people
-from portal.registers.sales import Lot, find_sale
+from portal.registers.remarks import remarks
+from portal.registers.sales import find_lot, find_sale
 from portal.registers.screening import last_screening
 
 PHONE = "9000000077"
@@ -94,7 +105,7 @@ def outcome(sale, card=30):
 
 @pytest.mark.law("3")
 @pytest.mark.check("C17")
-def test_a_clear_given_at_one_pound_is_none_at_another(cleared, hands, people, clock, app):
+def test_a_clear_given_at_one_pound_is_none_at_another(cleared, hands, people, clock):
     """An officer of the second pound may have cleared at the first: he decides nothing at his."""
     by = people[Office.COMMAND_LINE]
     pound.open_pound(by, clock, name="Other Pound", code="OP", address="Other Road")
@@ -230,3 +241,129 @@ def test_a_sale_does_not_open_on_a_staff_list_too_old(inside, hands, people, clo
         sales.open_sale(people[Office.AUCTIONEER], clock, sale=sale)
     hands.confirm_staff_list()
     sales.open_sale(people[Office.AUCTIONEER], clock, sale=sale)
+
+
+# The lot's way on
+
+
+@pytest.fixture
+def taken_back(held, hands, people, clock, decide):
+    """Taken back from the top bidder; the next took his card on the phone and showed no paper."""
+    clock.at += timedelta(seconds=1)
+    phone = hands.enter_bidder("Sayeed", "9848000041")
+    cards.take_card(
+        phone, clock, sale=held, name="Sayeed", relation="", buys_for="himself",
+        buys_for_barred=False, known_by=hide_all(KEY, phone="9848000041"),
+    )  # fmt: skip
+    number = max(one.number for one in cards_of(held))
+    hands.bid(held, 6_000, card=number)
+    hands.bid(held, 6_500, card=30)
+    hands.knock_down(held, 6_500, card=30)
+    decide(held, finding=Finding.BARRED)
+    return held
+
+
+@pytest.mark.law("3")
+def test_an_under_bidder_without_a_paper_is_passed_over_after_an_hour(taken_back, people, clock):
+    by, sale = people[Office.CLAIMS_OFFICER], {"sale": taken_back, "lot": 1}
+    with pytest.raises(PaperNotShown):
+        checks.give_to_under_bidder(by, clock, **sale)
+    with pytest.raises(PaperStillInTime, match="60 minutes"):
+        checks.pass_over_without_paper(by, clock, **sale, words=WORDS)
+    clock.at += timedelta(hours=1)
+    with pytest.raises(CheckNeedsReason):
+        checks.pass_over_without_paper(by, clock, **sale, words="no paper")
+    checks.pass_over_without_paper(by, clock, **sale, words=WORDS)
+    with pytest.raises(NobodyToPassOver):
+        checks.pass_over_without_paper(by, clock, **sale, words=WORDS)
+    checks.give_to_under_bidder(by, clock, **sale)
+    lot = find_lot(taken_back, 1)
+    won = lot.winning_bid()
+    assert (won.card.number, won.amount) == (31, rupees(5_000))
+    assert list(differences()) == []
+
+
+@pytest.mark.law("3")
+def test_with_nobody_left_the_lot_is_put_up_again(taken_back, hands, people, clock):
+    by, sale = people[Office.CLAIMS_OFFICER], {"sale": taken_back, "lot": 1}
+    hands.list_staff(identity="ID-31")
+    clock.at += timedelta(hours=1)
+    checks.pass_over_without_paper(by, clock, **sale, words=WORDS)
+    with pytest.raises(NoUnderBidder):
+        checks.give_to_under_bidder(by, clock, **sale)
+    hands.bring_in(taken_back)
+
+
+@pytest.mark.law("3")
+@pytest.mark.check("C14")
+def test_what_the_look_back_bars_waits_for_a_person_with_what_can_still_be_done(
+    held, hands, people, clock
+):
+    hands.bid(held, 6_000, card=31)
+    hands.knock_down(held, 6_000, card=31)
+    hands.list_staff(name="PC 5", identity="ID-31")
+    assert bought_by_barred() == []
+    night = people[Office.COMMAND_LINE]
+    look_back.look_back(night, clock)
+    assert [(one.lot.number, one.still) for one in bought_by_barred()] == [
+        (1, StillPossible.TAKE_BACK)
+    ]
+    waiting = [one for one, end in remarks() if end is None]
+    said = [one.reasons for one in waiting if one.pattern == look_back.BOUGHT_BY_BARRED]
+    assert said == [f"Lot {held}/1 went to card 31. {StillPossible.TAKE_BACK.value.capitalize()}."]
+    look_back.look_back(night, clock)
+    assert len(remarks()) == len(waiting), "said once"
+    checks.take_back_from_barred(people[Office.CLAIMS_OFFICER], clock, sale=held, lot=1)
+    assert bought_by_barred() == []
+
+
+@pytest.mark.parametrize(
+    ("paid", "delivered", "still"),
+    [
+        (False, False, StillPossible.TAKE_BACK),
+        (True, False, StillPossible.KEEP_HERE),
+        (True, True, StillPossible.REPORT),
+    ],
+)
+def test_what_can_be_done_depends_on_money_and_animal(
+    sale, hands, people, clock, paid, delivered, still
+):
+    hands.give_card(sale, 31)
+    hands.bring_in(sale)
+    hands.bid(sale, 5_000, card=31)
+    hands.knock_down(sale, 5_000, card=31)
+    if paid:
+        hands.pay(sale, 5_000)
+    if delivered:
+        hands.hand_over(sale)
+    hands.list_staff(name="PC 5", identity="ID-31")
+    look_back.look_back(people[Office.COMMAND_LINE], clock)
+    assert [one.still for one in bought_by_barred()] == [still]
+
+
+# The declaration
+
+
+@pytest.mark.law("3")
+def test_no_act_gives_a_card_without_the_declaration(sale, hands, people, clock):
+    asked = {"sale": sale, "name": "Zoya", "buys_for": "herself", "buys_for_barred": None}
+    known_by = hide_all(KEY, identity="Z 1")
+    with pytest.raises(DeclarationNotMade):
+        cards.give_card(people[Office.CLERK], clock, phone="9848000041", known_by=known_by, **asked)
+    phone = hands.enter_bidder("Zoya", "9848000041")
+    with pytest.raises(DeclarationNotMade):
+        cards.take_card(phone, clock, relation="", known_by=known_by, **asked)
+    assert cards_of(sale) == []
+
+
+@pytest.mark.law("3")
+def test_the_tick_that_he_was_asked_counts_only_for_what_was_asked(sale, hands, people, clock):
+    hands.list_staff(phone=PHONE)
+    for about in ("", "y", "0" * 64):
+        with pytest.raises(AskBeforeCard):
+            cards.give_card(
+                people[Office.CLERK], clock, sale=sale, name="Zoya", phone=PHONE,
+                buys_for="herself", buys_for_barred=False, asked_about=about,
+                known_by=hide_all(KEY, identity="Z 1", phone=PHONE),
+            )  # fmt: skip
+    assert cards_of(sale) == []
