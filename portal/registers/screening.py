@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 from portal.law.checks import Finding, Found
 from portal.law.screening import (
     BESIDE_A_NAME,
+    DEVICE,
     HARD,
     LIKE_NAME,
     LIKE_RELATION,
@@ -40,6 +41,7 @@ from portal.registers.staff_list import (
     StaffMember,
     StaffNameKey,
     came_by,
+    keys_of_staff,
     listed,
     stands_on_list,
 )
@@ -47,6 +49,7 @@ from portal.registers.staff_list import (
 HOLDER, PAYER, COLLECTOR = "holder", "payer", "collector"
 AT_CARD, AT_BID, AT_HAMMER, AT_PAYMENT, AT_GATE = "card", "bid", "hammer", "payment", "delivery"
 AFTER_CHECK, LOOKING_BACK, REFUSED = "check", "look back", "refused"
+GIVEN_ON = "under-bidder"  # a lot taken back from one who may not buy goes to the next
 LOOK_AT = 100  # who bear a like name and share nothing else
 
 
@@ -241,18 +244,30 @@ def _members(numbers: set[int]) -> list[Row[Any]]:
     )
 
 
-def facts_digest(facts: Facts, verdict: Verdict) -> str:
-    """Give one word for exactly these facts: a finding on them holds for no others."""
-    reasons = [
-        [one.member, _listed_reason(one), _keys_digest(one.member)] for one in verdict.reasons
-    ]
-    said = [RULES, facts.name, facts.relation, list(facts.digests), reasons]
+def facts_digest(facts: Facts, verdict: Verdict, pound: int) -> str:
+    """Give one word for exactly what a finding rests on: it holds for nothing else.
+
+    It rests on the pound of the sale, since its officers have no say in it and those who decided
+    may have one elsewhere; on all that the bidder is known by; and on each match that holds him,
+    with who is matched and by what. A like name that is only noted holds nobody, so a stranger
+    who joins the list is no part of it; nor is a browser, on either side, that the other side was
+    never seen with.
+    """
+    rests_on = [one for one in verdict.reasons if one.outcome >= Outcome.HOLD]
+    met = _met_on_list(facts, [one.member for one in rests_on])
+    reasons = [[_listed_reason(one), sorted(met.get(one.member, ()))] for one in rests_on]
+    shared = set().union(*met.values())
+    own = [[kind, one] for kind, one in facts.digests if kind != DEVICE or one in shared]
+    said = [RULES, pound, facts.name, facts.relation, own, reasons]
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
-def _keys_digest(member: int) -> str:
-    keys = select(StaffKey.digest).where(StaffKey.staff_member_id == member)
-    return hashlib.sha256("".join(sorted(db.session.scalars(keys))).encode()).hexdigest()
+def _met_on_list(facts: Facts, members: list[int]) -> dict[int, set[str]]:
+    """Give, for each of some on the list, the digests that he and the bidder are both known by."""
+    own, met = {digest for _, digest in facts.digests}, dict[int, set[str]]()
+    for member, keys in keys_of_staff(members).items():
+        met[member] = {key.digest for key in keys if key.digest in own}
+    return met
 
 
 def reasons_of(verdict: Verdict) -> list[dict[str, Any]]:

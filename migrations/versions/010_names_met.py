@@ -11,8 +11,8 @@ from alembic import op
 from portal.names.meeting import kept_keys
 from portal.names.reading import read_name
 
-revision = "009_names_met"
-down_revision = "008_deposits"
+revision = "010_names_met"
+down_revision = "009_act_of_a_line"
 AT_A_TIME = 1_000
 
 
