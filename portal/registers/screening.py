@@ -35,12 +35,14 @@ from portal.registers.cards import Card, CardKey
 from portal.registers.matching import KnownBy
 from portal.registers.people import same_people
 from portal.registers.staff_list import (
+    ASK_AT_A_TIME,
     OWN,
     StaffKey,
     StaffMember,
     StaffNameKey,
     came_by,
     listed,
+    stands,
 )
 
 HOLDER, PAYER, COLLECTOR = "holder", "payer", "collector"
@@ -181,19 +183,18 @@ def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[
     digests = [digest for kind, digest in facts.digests if kind in BESIDE_A_NAME]
     if not keys or not digests:
         return {}
-    other = aliased(StaffKey)
+    bearing = select(StaffNameKey.staff_member_id).where(StaffNameKey.key.in_(keys))
+    # Whether each stands on the list is asked of the few that are left, never of the whole list.
     rows = db.session.execute(
-        select(other.staff_member_id, other.kind, StaffMember.name, StaffMember.relation)
+        select(StaffKey.staff_member_id, StaffKey.kind, StaffMember.name, StaffMember.relation)
         .distinct()
-        .select_from(StaffNameKey)
-        .join(other, other.staff_member_id == StaffNameKey.staff_member_id)
-        .join(StaffMember, StaffMember.id == StaffNameKey.staff_member_id)
+        .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
         .where(
-            StaffNameKey.key.in_(keys),
-            other.digest.in_(digests),
-            other.whose == OWN,
-            came_by(version, other),
-            StaffMember.id.in_(listed(version, today)),
+            StaffKey.digest.in_(digests),
+            StaffKey.staff_member_id.in_(bearing),
+            StaffKey.whose == OWN,
+            came_by(version, StaffKey),
+            stands(version, today),
         )
     )
     called, found = read_name(facts.relation), dict[int, set[str]]()
@@ -208,7 +209,11 @@ def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[
 
 def _by_name_alone(name: Name, version: int, today: date) -> list[Common]:
     """Find one who bears a like name; which of many makes no difference to anybody."""
+    compared: set[str] = set()  # of a common name there are hundreds, each like the other
     for member in _bearing(name, version, today):
+        if member.name in compared:
+            continue
+        compared.add(member.name)
         alike = likeness(name, read_name(member.name))
         if alike >= LIKE_NAME:
             return [Common(member.id, BarredOffice(member.office), name=alike)]
@@ -216,21 +221,24 @@ def _by_name_alone(name: Name, version: int, today: date) -> list[Common]:
 
 
 def _bearing(name: Name, version: int, today: date) -> Iterator[Any]:
-    keys, last = sorted(meeting_keys(name)), 0
+    """Give who may bear the name: a few first, for mostly one of them does, then many at once."""
+    keys, last, many = sorted(meeting_keys(name)), 0, LOOK_AT_A_TIME
     while keys:
         met = (
             select(StaffNameKey.staff_member_id)
             .distinct()
             .where(StaffNameKey.key.in_(keys), StaffNameKey.staff_member_id > last)
             .order_by(StaffNameKey.staff_member_id)
-            .limit(LOOK_AT_A_TIME)
+            .limit(many)
         )
         numbers = list(db.session.scalars(met))
         if not numbers:
             return
-        standing = listed(version, today).where(StaffMember.id.in_(numbers))
-        yield from _members(set(db.session.scalars(standing)))
-        last = numbers[-1]
+        for begin in range(0, len(numbers), ASK_AT_A_TIME):
+            part = numbers[begin : begin + ASK_AT_A_TIME]
+            standing = listed(version, today).where(StaffMember.id.in_(part))
+            yield from _members(set(db.session.scalars(standing)))
+        last, many = numbers[-1], many * 10
 
 
 def _members(numbers: set[int]) -> list[Row[Any]]:

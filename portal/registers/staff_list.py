@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Select,
+    and_,
     func,
     select,
 )
@@ -132,8 +133,8 @@ def came_by(
     return func.coalesce(row.staff_list_version_id, 0) <= version
 
 
-def listed(version: int, today: date) -> Select[int]:
-    """Ask for those who stand on the list, at a version of it, on a day."""
+def stands(version: int, today: date) -> ColumnElement[bool]:
+    """Say that a member of staff stands on the list, at a version of it, on a day."""
     ended = (
         select(StaffMemberEnd.id)
         .where(
@@ -144,9 +145,12 @@ def listed(version: int, today: date) -> Select[int]:
         .correlate(StaffMember)
         .exists()
     )
-    return select(StaffMember.id).where(
-        StaffMember.since <= today, came_by(version, StaffMember), ~ended
-    )
+    return and_(StaffMember.since <= today, came_by(version, StaffMember), ~ended)
+
+
+def listed(version: int, today: date) -> Select[int]:
+    """Ask for those who stand on the list, at a version of it, on a day."""
+    return select(StaffMember.id).where(stands(version, today))
 
 
 def latest_version() -> int:
