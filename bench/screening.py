@@ -289,7 +289,9 @@ def _say(figures: list[dict[str, Any]]) -> None:
     print(f"Load of the machine: {os.getloadavg()[0]:.1f}")
     for one in figures:
         print(f"\n{one['engine']}, {one['rows']:,} on the list: median {one['median_ms']} ms")
-        print(f"  {'a card that shares':<20} {'p50':>7} {'p95':>7} {'p99':>7} {'floor p50':>10}  ratio")
+        print(
+            f"  {'a card that shares':<20} {'p50':>7} {'p95':>7} {'p99':>7} {'floor p50':>10}  ratio"
+        )
         for kind in one["kinds"]:
             waits = " ".join(f"{kind[f'screening_p{share}_ms']:>7}" for share in (50, 95, 99))
             floors, ratio = kind["floor_p50_ms"], kind["median_ratio_to_floor"]
