@@ -42,7 +42,7 @@ from portal.names.meeting import kept_keys, meeting_keys
 from portal.names.reading import read_name
 from portal.registers.base import db
 from portal.registers.matching import hide_all
-from portal.registers.screening import LOOK_AT_A_TIME, Facts
+from portal.registers.screening import Facts
 from portal.registers.staff_list import StaffKey, StaffListVersion, StaffMember, StaffNameKey
 from portal.registers.upgrade import upgrade
 
@@ -57,8 +57,7 @@ BY_KEY, BY_NAME, CALLED = (
     sa.text(words).bindparams(sa.bindparam("wanted", expanding=True))
     for words in (
         "SELECT staff_member_id, kind, whose FROM staff_key WHERE digest IN :wanted",
-        "SELECT DISTINCT staff_member_id FROM staff_name_key WHERE key IN :wanted"
-        f" ORDER BY staff_member_id LIMIT {LOOK_AT_A_TIME}",
+        "SELECT DISTINCT staff_member_id FROM staff_name_key WHERE key IN :wanted LIMIT 200",
         "SELECT id, name, office FROM staff_member WHERE id IN :wanted",
     )
 )
@@ -289,9 +288,7 @@ def _say(figures: list[dict[str, Any]]) -> None:
     print(f"Load of the machine: {os.getloadavg()[0]:.1f}")
     for one in figures:
         print(f"\n{one['engine']}, {one['rows']:,} on the list: median {one['median_ms']} ms")
-        print(
-            f"  {'a card that shares':<20} {'p50':>7} {'p95':>7} {'p99':>7} {'floor p50':>10}  ratio"
-        )
+        print(f"  {'a card with':<20} {'p50':>7} {'p95':>7} {'p99':>7} {'floor p50':>10} ratio")
         for kind in one["kinds"]:
             waits = " ".join(f"{kind[f'screening_p{share}_ms']:>7}" for share in (50, 95, 99))
             floors, ratio = kind["floor_p50_ms"], kind["median_ratio_to_floor"]

@@ -54,7 +54,7 @@ VERDICTS = {
     "an account and a like name": screen([common(BANK, name=90)]),
     **{f"a shared {kind}": screen([common(kind)]) for kind in (PHONE, BANK, ADDRESS, DEVICE)},
     "kin": screen([common(of_kin=[IDENTITY])]),
-    "a name and one thing more": screen([common(sorted(BESIDE_A_NAME)[0], name=95)]),
+    "a name and one thing more": screen([common(min(BESIDE_A_NAME), name=95)]),
     "barred before": screen([], barred_before=True),
     "a name alone": screen([common(name=95)]),
     "nothing": screen([]),
@@ -159,7 +159,7 @@ def test_of_all_pairs_of_officers_only_two_without_a_part_let_a_held_card_pay(
     clock.go(2026, 11, 30)
     sale = hands.arrange(case)
     hands.open(sale)
-    for number, pair in enumerate(pairs):
+    for number, _pair in enumerate(pairs):
         phone = f"97000{number:05}"
         hands.list_staff(name=f"PC {number}", phone=phone)
         hands.give_card(sale, 200 + number, f"Bidder {number}", phone=phone)
