@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from weakref import WeakKeyDictionary
 
 from sqlalchemy import (
-    Engine,
     ForeignKey,
     UniqueConstraint,
     bindparam,
@@ -142,24 +140,16 @@ _FACTS = Prepared(
 )
 
 
-_KEPT: WeakKeyDictionary[Engine, dict[tuple[int, int], LotFacts]] = WeakKeyDictionary()
-
-
 def lot_facts(sale: int, number: int) -> LotFacts:
     """Give what never changes of a lot; raise NotOnRegister.
 
-    Kept in memory once read: a row of the register is never changed, and a lot is put up by an
-    act of its own, long before anything is done in the ring.
+    Never changed and still asked each time: a database put in the place of another under a running
+    portal (a restored one, the next of two hundred lives) would be answered with the old one's.
     """
-    kept = _KEPT.setdefault(db.engine, {})
-    found = kept.get((sale, number))
-    if found is None:
-        row = _FACTS.first(sale=sale, number=number)
-        if row is None:
-            raise NotOnRegister(f"lot {number} of sale {sale}")
-        found = LotFacts(row.id, sale, number, row.impounding_id, row.starting_price, row.step)
-        kept[sale, number] = found
-    return found
+    row = _FACTS.first(sale=sale, number=number)
+    if row is None:
+        raise NotOnRegister(f"lot {number} of sale {sale}")
+    return LotFacts(row.id, sale, number, row.impounding_id, row.starting_price, row.step)
 
 
 def find_sale(number: int) -> Sale:
