@@ -27,7 +27,6 @@ def test_a_card_from_the_link_to_the_gate(chromium, shared_demo, clerk, language
     sale, here = clerk.sale, f"/sales/{clerk.sale}/lots/{lot}"
     bidder = Reader(chromium, shared_demo, language)
     bidder.see(f"{here}?lang={language}")
-    bidder.see(f"/sales/{sale}")
     bidder.follow(f"/sales/{sale}/card")
     bidder.asks_for_card(sale, phone, name, identity=identity)
     card = bidder.page.inner_text(".big b")
