@@ -123,8 +123,11 @@ def _held_since(held: Screening) -> datetime:
 
 def _in_words(common: Common, member: StaffMember) -> str:
     whose = f"{member.name}, {member.office}"
-    said = [f"{kind} shared with {whose}" for kind in sorted(common.shared)]
-    said += [f"{kind} shared with kin of {whose}" for kind in sorted(common.of_kin)]
+    said = []
+    if common.shared:
+        said.append(f"{', '.join(sorted(common.shared))} shared with {whose}")
+    if common.of_kin:
+        said.append(f"{', '.join(sorted(common.of_kin))} shared with kin of {whose}")
     if common.name >= LIKE_NAME:
         said.append(f"name like that of {whose} ({common.name} percent)")
     return "; ".join(said)

@@ -42,7 +42,7 @@ COVERED = [
     *(f"live/{one}" for one in ("_board", "_said", "_screen", "bids", "check", "left_bid")),
     *(f"live/{one}" for one in ("lot", "said", "screen", "test")),
     *(f"public/{one}" for one in ("front", "sale", "sales")),
-    *(f"bidder/{one}" for one in ("my_cards", "limit", "_deposit", "show_card")),
+    *(f"bidder/{one}" for one in ("my_cards", "limit", "_deposit", "_held", "show_card")),
     "entrance/sign_in",
     *(f"errors/{one}" for one in ("_bare", "_refusal", "broken", "busy", "csrf", "not_found")),
     *(f"errors/{one}" for one in ("not_readable", "not_yours", "refusal", "too_large")),

@@ -34,12 +34,12 @@ from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import STATUS
 from portal.web.presence import presence
 from portal.web.render import go, page_asked, show
+from portal.web.words import TERMS
 
 desk = Desk("auctioneer", __name__)
 
 AT_A_TIME = 50
 NO_MONEY_YET = "no money is taken until an officer has looked"
-TERMS = "The price is paid on the day of the sale. What is not paid for is offered again."
 
 
 @desk.page("/due", may=Duty.ARRANGE_SALE)
