@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -36,13 +36,13 @@ from portal.registers.cards import Card, CardKey
 from portal.registers.matching import KnownBy
 from portal.registers.people import same_people
 from portal.registers.staff_list import (
+    ASK_AT_A_TIME,
     OWN,
     StaffKey,
     StaffMember,
     StaffNameKey,
     came_by,
     keys_of_staff,
-    listed,
     stands_on_list,
 )
 
@@ -185,27 +185,34 @@ def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[
     digests = [digest for kind, digest in facts.digests if kind in BESIDE_A_NAME]
     if not keys or not digests:
         return {}
-    met = select(StaffNameKey.staff_member_id).distinct().where(StaffNameKey.key.in_(keys)).cte()
-    rows = db.session.execute(
-        select(StaffKey.staff_member_id, StaffKey.kind, StaffMember.name, StaffMember.relation)
-        .distinct()
-        .select_from(met)
-        .join(StaffKey, StaffKey.staff_member_id == met.c.staff_member_id)
-        .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
-        .where(
-            StaffKey.digest.in_(digests),
-            StaffKey.whose == OWN,
-            came_by(version, StaffKey),
-            stands_on_list(version, today),
-        )
-    )
+    met = select(StaffNameKey.staff_member_id).distinct().where(StaffNameKey.key.in_(keys))
+    beside = _known_beside(list(db.session.scalars(met)), digests, version)
     called, found = read_name(facts.relation), dict[int, set[str]]()
-    for row in rows:
+    for row in _standing(set(beside), version, today):
         if likeness(name, read_name(row.name)) < SAME_NAME:
             continue
-        if row.kind == RELATION and likeness(called, read_name(row.relation)) < LIKE_RELATION:
-            continue
-        found.setdefault(row.staff_member_id, set()).add(row.kind)
+        kinds = beside[row.id]
+        if RELATION in kinds and likeness(called, read_name(row.relation)) < LIKE_RELATION:
+            kinds = kinds - {RELATION}
+        if kinds:
+            found[row.id] = kinds
+    return found
+
+
+def _known_beside(members: list[int], digests: list[str], version: int) -> dict[int, set[str]]:
+    """Find which of some share any of these things; by whose they are, for many share a year."""
+    found: dict[int, set[str]] = {}
+    for begin in range(0, len(members), ASK_AT_A_TIME):
+        rows = db.session.execute(
+            select(StaffKey.staff_member_id, StaffKey.kind).where(
+                StaffKey.staff_member_id.in_(members[begin : begin + ASK_AT_A_TIME]),
+                StaffKey.digest.in_(digests),
+                StaffKey.whose == OWN,
+                came_by(version, StaffKey),
+            )
+        )
+        for member, kind in rows:
+            found.setdefault(member, set()).add(kind)
     return found
 
 
@@ -224,12 +231,25 @@ def _by_name_alone(name: Name, version: int, today: date) -> list[Common]:
         .limit(LOOK_AT)
     )
     nearest = list(db.session.scalars(met)) if keys else []
-    standing = listed(version, today).where(StaffMember.id.in_(nearest))
-    for member in _members(set(db.session.scalars(standing)) if nearest else set()):
+    for member in _standing(set(nearest), version, today):
         alike = likeness(name, read_name(member.name))
         if alike >= LIKE_NAME:
             return [Common(member.id, BarredOffice(member.office), name=alike)]
     return []
+
+
+def _standing(numbers: set[int], version: int, today: date) -> Iterator[Row[int, str, str, str]]:
+    """Give those of some who stand on the list, at a version of it, on a day."""
+    wanted = sorted(numbers)
+    for begin in range(0, len(wanted), ASK_AT_A_TIME):
+        yield from db.session.execute(
+            select(StaffMember.id, StaffMember.name, StaffMember.office, StaffMember.relation)
+            .where(
+                StaffMember.id.in_(wanted[begin : begin + ASK_AT_A_TIME]),
+                stands_on_list(version, today),
+            )
+            .order_by(StaffMember.id)
+        )
 
 
 def _members(numbers: set[int]) -> list[Row[Any]]:
