@@ -23,7 +23,7 @@ from portal.sheets.statement import StatementRow
 
 
 @official_act(Duty.KEEP_BOOKS, unwritten=("rows",))
-def read_statement(  # noqa: PLR0917 - the particulars of one file
+def read_statement(
     act: Act,
     *,
     sender: str,

@@ -55,10 +55,14 @@ def our_lines() -> dict[str, tuple[Line, int]]:
 
 
 def _our_lines() -> Iterator[tuple[Line, int]]:
-    for record in (Receipt, Deposit):
-        taken = select(record).where(record.mode != CASH, not_reversed(record.journal_line_id))
-        for one in db.session.scalars(taken.order_by(record.id)):
-            yield Line(one.written, one.on, one.reference, one.amount), one.journal_line_id
+    receipts = db.session.scalars(
+        select(Receipt).where(Receipt.mode != CASH, not_reversed(Receipt.journal_line_id))
+    )
+    deposits = db.session.scalars(
+        select(Deposit).where(Deposit.mode != CASH, not_reversed(Deposit.journal_line_id))
+    )
+    for one in (*receipts, *deposits):
+        yield Line(one.written, one.on, one.reference, one.amount), one.journal_line_id
     given_back = (
         select(DepositEnd, Deposit)
         .join(Deposit, Deposit.id == DepositEnd.deposit_id)
@@ -82,7 +86,9 @@ def _our_lines() -> Iterator[tuple[Line, int]]:
     remitted = select(Remittance, Challan).join(Challan, Challan.id == Remittance.challan_id)
     for came, challan in db.session.execute(remitted.order_by(Remittance.id)):
         yield (
-            Line(challan.written, came.on, came.treasury_number, challan.amount * OUT, False),
+            Line(
+                challan.written, came.on, came.treasury_number, challan.amount * OUT, expected=False
+            ),
             came.journal_line_id,
         )
 

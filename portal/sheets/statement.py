@@ -17,7 +17,9 @@ from portal.sheets.writing import bare, on_one_line, says_nothing
 
 # Each field with the words by which its heading is known, the most telling first.
 KNOWN: Mapping[str, tuple[str, ...]] = {
-    "on": (r"^(?:txn|tran|transaction|posting|post|value)? ?date$", r"\bdate\b", r"^day$", r"\bdt\b"),
+    "on": (
+        r"^(?:txn|tran|transaction|posting|post|value)? ?date$", r"\bdate\b", r"^day$", r"\bdt\b",
+    ),
     "credit": (r"^credits?\b", r"^cr\b", r"deposit", r"paid in", r"\bcredit\b"),
     "debit": (r"^debits?\b", r"^dr\b", r"withdraw", r"paid out", r"\bdebit\b"),
     "reference": (

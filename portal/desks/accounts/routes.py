@@ -18,6 +18,7 @@ from portal.desks.accounts.forms import (
 )
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
+from portal.registers.aging import held_by_age
 from portal.registers.approvals import (
     approval_of,
     steps_of_appropriation,
@@ -26,8 +27,11 @@ from portal.registers.approvals import (
 )
 from portal.registers.books import differences
 from portal.registers.case import Case, gather, sold_cases
+from portal.registers.corrections import waiting_corrections
 from portal.registers.impound import numbers_of
 from portal.registers.ledger import LedgerLine, balances, is_reversed, lines_before
+from portal.registers.months import month_to_close
+from portal.registers.reconciled import open_differences
 from portal.registers.sales import find_lot_by_id
 from portal.registers.surplus import MayBeDone, what_may_be_done
 from portal.registers.treasury import (
@@ -63,6 +67,10 @@ def index() -> Reply:
         to_take=sum(row[1].appropriate for row in open_rows),
         to_remit=len(appropriations_to_remit()),
         in_transit=sum(find_remittance(one.id) is None for one in challans()),
+        bank=open_differences(),
+        tonight=sum(one.passes_tonight for one in held_by_age(today())),
+        corrections=waiting_corrections(),
+        upcoming=month_to_close(),
     )
 
 
