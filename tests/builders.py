@@ -10,9 +10,11 @@ from portal.actions import (
     cards,
     checks,
     claims,
+    corrections,
     deposits,
     look_back,
     messages,
+    months,
     orders,
     pound,
     register,
@@ -22,6 +24,7 @@ from portal.actions import (
     settlement,
     staff,
     staff_list,
+    statements,
     surplus,
 )
 from portal.actions.claims import Claimant, Paper
@@ -31,7 +34,9 @@ from portal.law.checks import Reason as CheckReason
 from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
 from portal.law.deposits import NOT_PAID
+from portal.law.ledger import Account
 from portal.law.money import Money
+from portal.law.months import Month
 from portal.law.offices import Office
 from portal.law.readings import Reading
 from portal.law.refusals_of_accounts import ApprovedAlready
@@ -52,6 +57,7 @@ from portal.registers.sales import find_lot
 from portal.registers.screening import last_screening
 from portal.registers.treasury import head_of_account
 from portal.sheets.impound_register import Entry, Held, Reason
+from portal.sheets.statement import StatementRow
 
 KEY = "a key that hides the staff list in tests"
 POUND = "Test Pound"
@@ -675,3 +681,34 @@ def walk_every_way(hands):
         treasury_number="T-1",
         on=clock.at.date(),
     )
+    write_a_month_end(hands)
+
+
+def write_a_month_end(hands):
+    """A row in each table of the month's end: a bank's file, a correction, a closed month."""
+    month = Month(2026, 11)
+    statement = hands.accounts(
+        statements.read_statement,
+        sender="State Bank",
+        file_name="bank.csv",
+        sha256="b" * 64,
+        columns={"on": "Date", "reference": "Ref", "amount": "Amount"},
+        rows=[StatementRow(2, date(2026, 11, 30), "UTR 99", rupees(-40))],
+    )
+    hands.accounts(
+        statements.set_aside_difference,
+        statement=statement.id,
+        difference="row 2",
+        reason="charges of the bank",
+    )
+    correction = hands.accounts(
+        corrections.prepare_correction,
+        debit=Account.DIFFERENCES,
+        credit=Account.CASH,
+        amount=rupees(40),
+        reason="charges of the bank",
+        bank_line=1,
+    )
+    hands.approve(corrections.post_correction, correction=correction.id)
+    hands.accounts(months.prepare_month, month=month)
+    hands.approve(months.close_month, month=month)

@@ -19,6 +19,7 @@ from portal.registers.base import db
 from portal.registers.books import differences
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
+from portal.registers.journal import end_of_journal
 
 FILE = """\
 Posting day,Said by the bank,Out,In
@@ -167,14 +168,16 @@ def test_a_month_is_closed_by_a_second_person_and_takes_nothing_more(
         assert list(differences()) == []
         db.session.rollback()
         by = officer_named("accounts_2", Office.ACCOUNTS)
+        clock.go(2027, 2, 3)
+        hands.take_in(9)
+        later = end_of_journal().id
         with pytest.raises(EarlierMonthOpen):
-            clock.go(2027, 2, 3)
             months.prepare_month(by, clock, month=Month(2027, 1))
         db.session.rollback()
         with db.engine.connect().execution_options(writing=True) as books:
             line = (
                 'INSERT INTO ledger_line (journal_line_id, "on", debit, credit, amount)'
-                " VALUES (1, '2026-11-30', 'CASH', 'FINES', 5)"
+                f" VALUES ({later}, '2026-11-30', 'CASH', 'FINES', 5)"
             )
             with pytest.raises(DBAPIError, match="the month is closed"):
                 books.exec_driver_sql(line)
@@ -183,9 +186,11 @@ def test_a_month_is_closed_by_a_second_person_and_takes_nothing_more(
                 books.exec_driver_sql("DROP TRIGGER ledger_line_in_open_month")
             else:
                 books.exec_driver_sql("ALTER TABLE ledger_line DISABLE TRIGGER USER")
-            books.execute(sa.text(line.replace("(1,", "(40,")))
+            books.execute(sa.text(line))
             books.commit()
-        assert any("November 2026 is closed:" in one for one in differences())
+        found = list(differences())
+        assert any("November 2026 is closed: ledger line" in one for one in found)
+        assert any("is dated 2026-11-30, its act was on 2027-02-03" in one for one in found)
 
 
 def test_an_act_of_the_clock_put_back_into_a_closed_month_is_refused(november, inside, clock):
