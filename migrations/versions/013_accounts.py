@@ -16,7 +16,8 @@ CREATE OR REPLACE FUNCTION refuse_closed_month() RETURNS trigger LANGUAGE plpgsq
 BEGIN
     IF EXISTS (SELECT 1 FROM month_closing WHERE year * 100 + month >=
                EXTRACT(YEAR FROM NEW."on") * 100 + EXTRACT(MONTH FROM NEW."on")) THEN
-        RAISE EXCEPTION 'the month is closed: what is written in it stays written' USING ERRCODE = '23001';
+        RAISE EXCEPTION 'the month is closed: what is written in it stays written'
+            USING ERRCODE = '23001';
     END IF;
     RETURN NEW;
 END $$
@@ -196,7 +197,8 @@ def _refuse_closed_months() -> None:
             "CREATE TRIGGER ledger_line_in_open_month BEFORE INSERT ON ledger_line"
             " WHEN EXISTS (SELECT 1 FROM month_closing WHERE year * 100 + month >="
             " CAST(strftime('%Y%m', NEW.\"on\") AS INTEGER))"
-            " BEGIN SELECT RAISE(ABORT, 'the month is closed: what is written in it stays written'); END"
+            " BEGIN SELECT RAISE(ABORT, 'the month is closed: what is written in it stays"
+            " written'); END"
         )
         return
     op.execute(LEDGER_LINE_IN_A_CLOSED_MONTH)

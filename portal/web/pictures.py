@@ -56,6 +56,7 @@ def bars(
         lines = tuple(
             Bar(0, y + PAD * 2 + place * BAR, max(size * WIDTH // longest, 1), f"k{place + 1}")
             for place, size in enumerate(sizes)
+            if size
         )
         drawn.append(Row(name, says, y, lines))
         y += WORDS + GAP + BAR * len(sizes)
