@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, select
+from sqlalchemy import CheckConstraint, ForeignKey, null, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.three_persons import Hand
@@ -109,37 +109,37 @@ def _approver(paper: Voucher | Appropriation | Challan) -> list[Hand]:
 
 def hand_breaks() -> Iterator[str]:
     """Give the papers on which one sign-in took two steps of three."""
-    for voucher in db.session.scalars(select(Voucher).order_by(Voucher.id)):
-        paid = voucher_paid(voucher.id)
-        yield from _breaks(
-            f"Voucher {voucher.written}",
-            [("drawn", voucher.by_id), *_second(voucher)],
-            ("paid", paid.by_id) if paid else None,
-        )
-    for taken in db.session.scalars(select(Appropriation).order_by(Appropriation.id)):
-        yield from _breaks(f"Appropriation {taken.id}", [("made", taken.by_id), *_second(taken)])
-    for challan in db.session.scalars(select(Challan).order_by(Challan.id)):
-        came = find_remittance(challan.id)
-        yield from _breaks(
-            f"Challan {challan.written}",
-            [("made", challan.by_id), *_second(challan)],
-            ("remitted", came.by_id) if came else None,
-        )
+    approver = Approval.by_id
+    vouchers = (
+        select(Voucher.id, Voucher.by_id, approver, VoucherPaid.by_id)
+        .outerjoin(Approval, Approval.voucher_id == Voucher.id)
+        .outerjoin(VoucherPaid, VoucherPaid.voucher_id == Voucher.id)
+    )
+    taken = select(Appropriation.id, Appropriation.by_id, approver, null()).outerjoin(
+        Approval, Approval.appropriation_id == Appropriation.id
+    )
+    made = (
+        select(Challan.id, Challan.by_id, approver, Remittance.by_id)
+        .outerjoin(Approval, Approval.challan_id == Challan.id)
+        .outerjoin(Remittance, Remittance.challan_id == Challan.id)
+    )
+    for called, asked in (
+        ("Voucher V-", vouchers),
+        ("Appropriation ", taken),
+        ("Challan C-", made),
+    ):
+        for number, *hands in db.session.execute(asked):
+            steps = dict(zip(("made", "approved", "paid"), hands, strict=True))
+            yield from _breaks(f"{called}{number}", steps)
 
 
-def _second(paper: Voucher | Appropriation | Challan) -> list[tuple[str, int]]:
-    approval = approval_of(paper)
-    return [("approved", approval.by_id)] if approval else []
-
-
-def _breaks(
-    paper: str, steps: list[tuple[str, int]], last: tuple[str, int] | None = None
-) -> Iterator[str]:
+def _breaks(paper: str, steps: dict[str, int | None]) -> Iterator[str]:
     taken: dict[int, str] = {}
-    for step, person in [*steps, *([last] if last else [])]:
-        if person in taken:
+    for step, person in steps.items():
+        if person is not None and person in taken:
             yield f"{paper} was {taken[person]} and {step} by one person."
-        taken[person] = step
+        if person is not None:
+            taken[person] = step
 
 
 @dataclass(frozen=True)

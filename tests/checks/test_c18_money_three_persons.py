@@ -246,3 +246,13 @@ def test_two_persons_who_share_a_phone_are_one(case, hands, clock, people):
     taken = surplus.appropriate_surplus(one, clock, case=case)
     with pytest.raises(SamePerson):
         approvals.approve_appropriation(other, clock, appropriation=taken.id)
+
+
+def test_told_by_sign_in_alone_a_second_account_would_pass(
+    case, aliases, hands, clock, monkeypatch
+):
+    """The planted bug: persons told apart by the number of their sign-in and by nothing else."""
+    monkeypatch.setattr("portal.registers.approvals.same_people", lambda person: {person})
+    clock.go(2026, 12, 16)
+    taken = surplus.appropriate_surplus(who("accounts"), clock, case=case)
+    assert tried(approvals.approve_appropriation, who("alias"), clock, appropriation=taken.id)
