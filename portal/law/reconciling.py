@@ -59,7 +59,10 @@ def plain_reference(written: str) -> str:
 
 def refers(bank: str, ours: str) -> bool:
     """Tell whether a bank's words name our reference: alone, or among other words."""
-    sought, said = plain_reference(ours), plain_reference(bank)
+    return _names(plain_reference(bank), plain_reference(ours))
+
+
+def _names(said: str, sought: str) -> bool:
     if not sought:
         return False
     return sought == said or (len(sought) >= SHORTEST_WITHIN and sought in said)
@@ -71,14 +74,16 @@ def reconcile(bank: Sequence[Line], ours: Sequence[Line]) -> list[Finding]:
     A second line for what was matched is double; what names none of ours is unknown; ours that
     nothing names, of the days between the first and the last line of the bank, are missing.
     """
-    matched = _agreeing(bank, ours)
+    said = [plain_reference(one.reference) for one in bank]
+    sought = [plain_reference(one.reference) for one in ours]
+    matched = _agreeing(bank, ours, said, sought)
     taken = set(matched.values())
     findings = []
     for place, line in enumerate(bank):
         if place in matched:
             findings.append(Finding(Kind.AGREES, line, ours[matched[place]]))
             continue
-        named = [n for n, one in enumerate(ours) if refers(line.reference, one.reference)]
+        named = [n for n, one in enumerate(sought) if _names(said[place], one)]
         free = next((n for n in named if n not in taken), None)
         if free is not None:
             taken.add(free)
@@ -92,17 +97,20 @@ def reconcile(bank: Sequence[Line], ours: Sequence[Line]) -> list[Finding]:
     return sorted(findings, key=lambda one: order.index(one.kind))
 
 
-def _agreeing(bank: Sequence[Line], ours: Sequence[Line]) -> dict[int, int]:
+def _agreeing(
+    bank: Sequence[Line], ours: Sequence[Line], said: Sequence[str], sought: Sequence[str]
+) -> dict[int, int]:
+    """Match what agrees in sum and reference; only lines of one sum are looked at together."""
+    of_sum: dict[Money, list[int]] = {}
+    for number, one in enumerate(ours):
+        of_sum.setdefault(one.amount, []).append(number)
     matched: dict[int, int] = {}
     for place, line in enumerate(bank):
-        for number, one in enumerate(ours):
-            if (
-                number not in matched.values()
-                and one.amount == line.amount
-                and refers(line.reference, one.reference)
-            ):
-                matched[place] = number
-                break
+        left = of_sum.get(line.amount, [])
+        found = next((number for number in left if _names(said[place], sought[number])), None)
+        if found is not None:
+            matched[place] = found
+            left.remove(found)
     return matched
 
 

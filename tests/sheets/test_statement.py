@@ -1,8 +1,9 @@
 """Files of banks: other people's columns, sums and days, read as a clerk would."""
 
-from datetime import date
+from datetime import date, datetime
 
 import pytest
+from openpyxl import Workbook
 
 from portal.law.money import Money
 from portal.law.reconciling import Kind, Line, reconcile, refers
@@ -115,3 +116,18 @@ def test_an_empty_or_short_reference_is_found_in_nothing():
     assert not refers("anything at all", "")
     assert not refers("UPI 12345", "123")
     assert refers("upi/12345", "UPI 12345")
+
+
+def test_a_workbook_is_read_like_a_csv_file(tmp_path):
+    book = Workbook()
+    sheet = book.active
+    sheet.append(["Value Date", "Remarks", "Amount"])
+    sheet.append([datetime(2026, 12, 2), "UTR SBIN1", -1234.5])  # noqa: DTZ001 - as workbooks do
+    sheet.append([date(2026, 12, 3), "UTR SBIN2", 20])
+    book.save(tmp_path / "bank.xlsx")
+    found = open_statement(tmp_path / "bank.xlsx", "bank.xlsx")
+    rows = list(found.rows(found.guess(), TODAY))
+    assert [(one.on.day, one.reference, one.amount.paise) for one in rows] == [
+        (2, "UTR SBIN1", -123450),
+        (3, "UTR SBIN2", 2000),
+    ]
