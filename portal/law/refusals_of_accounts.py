@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from portal.law.money import Money
 from portal.law.refusals import Refusal
 
 
@@ -155,15 +154,3 @@ class NotADifference(Refusal):
         "Nothing was set aside: this line agrees with the books, or was answered before. Look at"
         " the list again."
     )
-
-
-@dataclass
-class NotTheDifference(Refusal):
-    """A correction of a bank's line is not larger than what differs."""
-
-    words: ClassVar[str] = (
-        "The correction was not entered: {differs} is what differs, and {amount} was entered. Look"
-        " at both again."
-    )
-    differs: Money
-    amount: Money

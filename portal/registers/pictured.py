@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from statistics import median_low
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from portal.law.cattle import CattleClass
 from portal.law.money import NOTHING, Money, total
@@ -30,10 +30,10 @@ LAST_MONTHS = 12
 def money_by_age(today: date) -> list[tuple[str, int, Money]]:
     """Give the surplus held by days since the sale: how many, how much."""
     held = held_by_age(today)
+    some = {(low, high): [one for one in held if low <= one.day <= high] for low, high in AGES}
     return [
-        (_days(low, high), len(some), total(one.amount for one in some))
-        for low, high in AGES
-        if (some := [one for one in held if low <= one.day <= high]) is not None
+        (_days(*ages), len(those), total(one.amount for one in those))
+        for ages, those in some.items()
     ]
 
 
@@ -47,13 +47,17 @@ def time_to_end() -> list[tuple[str, int, int]]:
         .where(hammer_stands())
     )
     return [
-        (_days(low, high), *(sum(low <= n <= high for n in some) for some in (released, sold)))  # type: ignore[misc]
+        (
+            _days(low, high),
+            sum(low <= days <= high for days in released),
+            sum(low <= days <= high for days in sold),
+        )
         for low, high in STAYS
     ]
 
 
-def _stays(asked: object) -> list[int]:
-    return [(end - begin).days for begin, end in db.session.execute(asked)]  # type: ignore[call-overload]
+def _stays(asked: Select[date, date]) -> list[int]:
+    return [(end - begin).days for begin, end in db.session.execute(asked)]
 
 
 def _days(low: int, high: int) -> str:
@@ -104,11 +108,7 @@ def appropriations_by_month(today: date) -> list[tuple[str, int, Money]]:
     )
     for on, amount in db.session.execute(asked):
         found[Month.of(on)].append(amount)
-    return [(str(one), len(found[one]), _sum(found[one])) for one in reversed(months)]
-
-
-def _sum(amounts: Iterable[Money]) -> Money:
-    return total(amounts)
+    return [(str(one), len(found[one]), total(found[one])) for one in reversed(months)]
 
 
 def _sold_lots() -> Iterator[tuple[int | None, Money, Money]]:
