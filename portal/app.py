@@ -13,6 +13,9 @@ from werkzeug.routing import IntegerConverter, Map
 
 from portal.clock import Clock, MovableClock, SystemClock
 from portal.config import ROOT, Mode, Settings, read_settings
+from portal.desks.accounts.bank_routes import desk as bank
+from portal.desks.accounts.export_routes import desk as exports
+from portal.desks.accounts.month_routes import desk as months
 from portal.desks.accounts.routes import desk as accounts
 from portal.desks.auctioneer.deposit_routes import desk as deposits
 from portal.desks.auctioneer.ring_routes import desk as ring
@@ -66,6 +69,9 @@ DESKS = (
     claims,
     checks,
     accounts,
+    months,
+    bank,
+    exports,
     commissioner,
     staff,
     staff_list,

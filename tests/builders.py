@@ -1,16 +1,20 @@
 """What tests build with: the same official acts as the portal, in few words."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from portal.actions import (
+    approvals,
     bids,
     cards,
     checks,
     claims,
+    corrections,
     deposits,
     look_back,
     messages,
+    months,
     orders,
     pound,
     register,
@@ -20,6 +24,7 @@ from portal.actions import (
     settlement,
     staff,
     staff_list,
+    statements,
     surplus,
 )
 from portal.actions.claims import Claimant, Paper
@@ -29,21 +34,31 @@ from portal.law.checks import Reason as CheckReason
 from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
 from portal.law.deposits import NOT_PAID
+from portal.law.ledger import Account
 from portal.law.money import Money
+from portal.law.months import Month
 from portal.law.offices import Office
 from portal.law.readings import Reading
 from portal.law.refusals_of_cards import AskBeforeCard
+from portal.law.refusals_of_accounts import ApprovedAlready
 from portal.law.screening import BarredOffice
 from portal.law.surplus import Finding
 from portal.registers.cards import find_card
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
-from portal.registers.people import AT_THE_COMMAND_LINE, NOBODY, Officer
+from portal.registers.people import (
+    AT_THE_COMMAND_LINE,
+    NOBODY,
+    Officer,
+    find_person_by_sign_in_name,
+)
 from portal.registers.remarks import remarks
 from portal.registers.sales import find_lot
 from portal.registers.screening import last_screening
+from portal.registers.treasury import head_of_account
 from portal.sheets.impound_register import Entry, Held, Reason
+from portal.sheets.statement import StatementRow
 
 KEY = "a key that hides the staff list in tests"
 POUND = "Test Pound"
@@ -92,7 +107,13 @@ def write_offices(clock):
         staff.appoint(
             by, clock, person=person.id, office=office, order_number="T-1", since=date(2026, 1, 1)
         )
-    orders.make_rate_order(
+    for again, office in (
+        ("accounts_2", Office.ACCOUNTS),
+        ("accounts_3", Office.ACCOUNTS),
+        ("commissioner_2", Office.COMMISSIONER),
+    ):
+        enter_one_more(by, clock, again, office)
+    order = orders.make_rate_order(
         by,
         clock,
         number="T-7",
@@ -100,7 +121,31 @@ def write_offices(clock):
         pound_fee=rupees(40),
         expenses=rupees(115),
     )
+    orders.sign_rate_order(
+        officer_named("commissioner", Office.COMMISSIONER), clock, order=order.id
+    )
     staff_list.set_staff_list_life(by, clock, hours=92 * 24, order_number="T-9")
+
+
+def enter_one_more(by, clock, sign_in_name, office, name="", **keys):
+    """Enter one more person of an office: maker, checker and payer are three."""
+    known_by = hide_all(KEY, identity=f"OFFICER {sign_in_name}", **keys)
+    person = staff.enter_person(
+        by,
+        clock,
+        name=name or f"The {sign_in_name}",
+        sign_in_name=sign_in_name,
+        known_by=known_by,
+    )
+    staff.appoint(
+        by, clock, person=person.id, office=office, order_number="T-1", since=date(2026, 1, 1)
+    )
+    return Officer(person.id, office)
+
+
+def officer_named(sign_in_name, office):
+    """The person who signs in by a name, acting in an office."""
+    return Officer(find_person_by_sign_in_name(sign_in_name).id, office)
 
 
 def entry(number=412, on=date(2026, 11, 18), animals=None, **particulars):
@@ -388,8 +433,40 @@ class Hands:
             collector_known_by=known_by,
         )
 
+    def order_rate(self, **rate):
+        """Prepare a rate order and let a second person sign it."""
+        order = orders.make_rate_order(self.people[Office.COMMISSIONER], self.clock, **rate)
+        signer = officer_named("commissioner_2", Office.COMMISSIONER)
+        orders.sign_rate_order(signer, self.clock, order=order.id)
+        return order
+
     def accounts(self, act, **particulars):
-        return act(self.people[Office.ACCOUNTS], self.clock, **particulars)
+        """Do an act of the accounts by the first, second or third person whose step it is.
+
+        What a second person has to approve before a payment, and the head of account, are seen to.
+        """
+        if act is surplus.make_challan:
+            self.head(particulars.pop("head_of_account", "0070-01"))
+            for number in particulars["appropriations"]:
+                self.approve(approvals.approve_appropriation, appropriation=number)
+        if act is surplus.pay_voucher:
+            self.approve(approvals.approve_voucher, voucher=particulars["voucher"])
+        if act is surplus.enter_treasury_number:
+            self.approve(approvals.approve_challan, challan=particulars["challan"])
+        third = act in {surplus.pay_voucher, surplus.enter_treasury_number}
+        by = officer_named("accounts_3", Office.ACCOUNTS) if third else self.people[Office.ACCOUNTS]
+        return act(by, self.clock, **particulars)
+
+    def head(self, head="0070-01"):
+        if head_of_account() != head:
+            approvals.set_head_of_account(
+                self.people[Office.ADMINISTRATOR], self.clock, head=head, order_number="T-30"
+            )
+
+    def approve(self, act, **which):
+        """Let the second person of the accounts approve something, unless it was."""
+        with suppress(ApprovedAlready):
+            act(officer_named("accounts_2", Office.ACCOUNTS), self.clock, **which)
 
 
 def write_the_day_of_a_sale(hands, sale):
@@ -614,3 +691,34 @@ def walk_every_way(hands):
         treasury_number="T-1",
         on=clock.at.date(),
     )
+    write_a_month_end(hands)
+
+
+def write_a_month_end(hands):
+    """A row in each table of the month's end: a bank's file, a correction, a closed month."""
+    month = Month(2026, 11)
+    statement = hands.accounts(
+        statements.read_statement,
+        sender="State Bank",
+        file_name="bank.csv",
+        sha256="b" * 64,
+        columns={"on": "Date", "reference": "Ref", "amount": "Amount"},
+        rows=[StatementRow(2, date(2026, 11, 30), "UTR 99", rupees(-40))],
+    )
+    hands.accounts(
+        statements.set_aside_difference,
+        statement=statement.id,
+        difference="row 2",
+        reason="charges of the bank",
+    )
+    correction = hands.accounts(
+        corrections.prepare_correction,
+        debit=Account.DIFFERENCES,
+        credit=Account.CASH,
+        amount=rupees(40),
+        reason="charges of the bank",
+        bank_line=1,
+    )
+    hands.approve(corrections.post_correction, correction=correction.id)
+    hands.accounts(months.prepare_month, month=month)
+    hands.approve(months.close_month, month=month)

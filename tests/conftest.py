@@ -14,6 +14,7 @@ from builders import (
     POUND,
     Hands,
     StoppedClock,
+    officer_named,
     walk_every_way,
     write_offices,
 )
@@ -195,9 +196,9 @@ def rows_of_every_kind(inside, hands):
 
 @pytest.fixture
 def sign_in(app, people, clock):
-    """Give a browser in which somebody of an office is signed in."""
+    """Give a browser in which somebody of an office is signed in, or whoever is named."""
 
-    def as_(office):
+    def as_(office, named=""):
         client = app.test_client()
         client.__class__ = Visitor
         if office is Office.PUBLIC:
@@ -207,7 +208,9 @@ def sign_in(app, people, clock):
             staff.sign_in(
                 NOBODY,
                 clock,
-                person=people[office].person_id,
+                person=officer_named(named, office).person_id
+                if named
+                else people[office].person_id,
                 office=office,
                 token_digest=digest(token),
                 ends_at=clock.at + timedelta(days=365),

@@ -22,12 +22,14 @@ from portal.clock import Clock
 from portal.law.days import legal_date
 from portal.law.ledger import Entry
 from portal.law.money import Money
+from portal.law.months import require_open
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.base import db
 from portal.registers.impound import Impounding
 from portal.registers.journal import End, Words, end_of_journal, write_line
 from portal.registers.ledger import LedgerLine
+from portal.registers.months import last_closed
 from portal.registers.people import Officer, holds_office
 from portal.registers.sales import Lot, LotFacts
 from portal.registers.turn import turn_to_write
@@ -81,7 +83,8 @@ class Act:
     def post(
         self, entry: Entry, *, lot: Lot | None = None, impounding: Impounding | None = None
     ) -> None:
-        """Write money into the ledger, answerable to this act."""
+        """Write money into the ledger, answerable to this act; raise MonthIsClosed."""
+        require_open(self.on, last_closed(), self.on)
         if lot is not None:
             impounding = lot.impounding
         for move in entry:

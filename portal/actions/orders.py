@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from portal.actions.official import Act, official_act
 from portal.law.cattle import CattleClass
 from portal.law.days import legal_date
+from portal.law.dues import DailyRate
 from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.orders import (
@@ -16,12 +18,15 @@ from portal.law.orders import (
     require_reading_reaches_not_back,
 )
 from portal.law.readings import Reading, ReadingEntry
+from portal.law.refusals_of_accounts import ApprovedAlready
 from portal.law.refusals_of_books import (
     DayAlreadyClosed,
     EndsBeforeItBegins,
     NothingChanged,
     NumberAlreadyUsed,
 )
+from portal.law.three_persons import require_another_person
+from portal.registers.approvals import hand
 from portal.registers.base import db
 from portal.registers.impound import anything_on_register
 from portal.registers.orders import (
@@ -30,13 +35,17 @@ from portal.registers.orders import (
     ClosedDay,
     ClosedDayEnd,
     RateOrder,
+    RateOrderSigned,
     ReadingRecord,
     area_notifications,
     closed_day_records,
     closed_days,
     find_notification,
+    find_rate_order,
     rates,
     reading_records,
+    signatures,
+    unsigned_rate_orders,
 )
 
 
@@ -51,19 +60,14 @@ def make_rate_order(
     cattle_class: CattleClass | None = None,
     until: date | None = None,
 ) -> RateOrder:
-    """Fix pound fee and expenses, per head and day, from a day on.
+    """Prepare pound fee and expenses, per head and day, from a day on; another person signs it.
 
     A day that has passed is taken only where no rate was in force on it yet, so that no running
     or old bill changes. Raises RateReachesBack, EndsBeforeItBegins, and NumberAlreadyUsed for the
     same order entered twice.
     """
-    if any(
-        (one.order, one.since, one.cattle_class) == (number, since, cattle_class) for one in rates()
-    ):
-        raise NumberAlreadyUsed(number)
-    require_rate_reaches_no_bill(
-        since, until, cattle_class, act.on, rates(), animals_on_register=anything_on_register()
-    )
+    waiting = [one.rate() for one in unsigned_rate_orders()]
+    _require_rate_may_stand(act, number, since, until, cattle_class, waiting)
     order = RateOrder(
         number=number,
         since=since,
@@ -72,9 +76,50 @@ def make_rate_order(
         pound_fee=pound_fee,
         expenses=expenses,
         at=act.at,
+        made_by_id=act.by.person_id,
     )
     db.session.add(order)
+    db.session.flush()
+    act.note(order=order.id)
     return order
+
+
+@official_act(Duty.SIGN_ORDERS, cites="4(b)")
+def sign_rate_order(act: Act, *, order: int) -> RateOrderSigned:
+    """Sign a rate order that another person prepared: from now on it is known and charged.
+
+    Its day is held against today once more. Raises ApprovedAlready, SamePerson, RateReachesBack,
+    NumberAlreadyUsed.
+    """
+    made = find_rate_order(order)
+    if made.made_by_id is None or made.id in signatures():
+        raise ApprovedAlready(f"order {made.number}")
+    require_another_person(
+        act.by.person_id, "sign it", [hand("prepared the order", made.made_by_id)]
+    )
+    rate = made.rate()
+    _require_rate_may_stand(act, made.number, rate.since, rate.until, rate.cattle_class, ())
+    signed = RateOrderSigned(rate_order_id=made.id, at=act.at, by_id=act.by.person_id)
+    db.session.add(signed)
+    act.note(number=made.number)
+    return signed
+
+
+def _require_rate_may_stand(  # noqa: PLR0917 - the facts of one order
+    act: Act,
+    number: str,
+    since: date,
+    until: date | None,
+    cattle_class: CattleClass | None,
+    waiting: Iterable[DailyRate],
+) -> None:
+    known = rates()
+    same = (number, since, cattle_class)
+    if any((one.order, one.since, one.cattle_class) == same for one in (*known, *waiting)):
+        raise NumberAlreadyUsed(number)
+    require_rate_reaches_no_bill(
+        since, until, cattle_class, act.on, known, animals_on_register=anything_on_register()
+    )
 
 
 @official_act(Duty.MAKE_ORDERS, cites="4(a)")

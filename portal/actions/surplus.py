@@ -16,6 +16,7 @@ from portal.law.ledger import (
 from portal.law.money import total
 from portal.law.offices import Duty
 from portal.law.refusals import NotProved
+from portal.law.refusals_of_accounts import HeadNotSet, NotApproved
 from portal.law.refusals_of_books import (
     AlreadyPaid,
     AlreadyRemitted,
@@ -28,6 +29,13 @@ from portal.law.refusals_of_books import (
     OnChallan,
 )
 from portal.law.surplus import Finding, require_may_appropriate, require_may_pay_owner
+from portal.law.three_persons import require_another_person
+from portal.registers.approvals import (
+    approval_of,
+    hands_before_remitting,
+    hands_on_order,
+    hands_on_voucher,
+)
 from portal.registers.base import db
 from portal.registers.case import Sold, find_sold
 from portal.registers.claims import (
@@ -52,6 +60,7 @@ from portal.registers.treasury import (
     find_challan,
     find_remittance,
     find_voucher,
+    head_of_account,
     is_on_challan,
     voucher_paid,
 )
@@ -62,7 +71,7 @@ def draw_voucher(act: Act, *, case: str) -> Voucher:
     """Draw a voucher for the surplus of a case, to the one whose claim the order allowed (R6).
 
     The amount is what the ledger holds. Raises PaymentNotOpen, ClaimUndecided, NotProved,
-    NothingToPay, BuyerHasNotPaid, MoneyHasLeft.
+    NothingToPay, BuyerHasNotPaid, MoneyHasLeft, and SamePerson for whoever decided the claim.
     """
     sold = _surplus_here(act, case)
     require_may_pay_owner(
@@ -77,6 +86,7 @@ def draw_voucher(act: Act, *, case: str) -> Voucher:
     claim = _allowed(sold.lot)
     if order is None or claim is None:
         raise NotProved
+    require_another_person(act.by.person_id, "draw its voucher", hands_on_order(order, claim))
     voucher = Voucher(
         lot_id=sold.lot.id,
         attempt=1 + attempts_at(Voucher, sold.lot.id),
@@ -100,7 +110,10 @@ def draw_voucher(act: Act, *, case: str) -> Voucher:
 
 @official_act(Duty.KEEP_BOOKS, cites="2")
 def pay_voucher(act: Act, *, voucher: int, mode: str, reference: str) -> VoucherPaid:
-    """Enter that a voucher was paid, with the bank's reference. Raises AlreadyPaid."""
+    """Enter that a voucher was paid, with the bank's reference, by a third person.
+
+    Raises AlreadyPaid, MoneyHasLeft, NotApproved, SamePerson.
+    """
     drawn = find_voucher(voucher)
     lot = db.session.get_one(Lot, drawn.lot_id)
     act.concern(lot.impounding)
@@ -109,6 +122,9 @@ def pay_voucher(act: Act, *, voucher: int, mode: str, reference: str) -> Voucher
         raise AlreadyPaid(lot.number)
     if sold is None or sold.voucher is None or sold.voucher.id != drawn.id:
         raise MoneyHasLeft(lot.number)
+    if approval_of(drawn) is None:
+        raise NotApproved(f"voucher {drawn.written}")
+    require_another_person(act.by.person_id, "pay it", hands_on_voucher(drawn))
     paid = VoucherPaid(
         voucher_id=drawn.id,
         mode=mode,
@@ -177,14 +193,24 @@ def reverse_appropriation(act: Act, *, appropriation: int, reason: str) -> None:
 
 
 @official_act(Duty.KEEP_BOOKS)
-def make_challan(act: Act, *, head_of_account: str, appropriations: tuple[int, ...]) -> Challan:
-    """Make a challan that carries several appropriations to the Treasury. Raises NothingToRemit."""
+def make_challan(act: Act, *, appropriations: tuple[int, ...]) -> Challan:
+    """Make a challan that carries several appropriations to the Treasury.
+
+    It goes under the head of account in the settings. Raises NothingToRemit, NotApproved,
+    HeadNotSet.
+    """
     waiting = {one.id: one for one in appropriations_to_remit()}
     carried = [waiting[number] for number in dict.fromkeys(appropriations) if number in waiting]
     if not carried or len(carried) != len(appropriations):
         raise NothingToRemit
+    for one in carried:
+        if approval_of(one) is None:
+            raise NotApproved(f"the appropriation of {one.amount.decimal} rupees")
+    head = head_of_account()
+    if not head:
+        raise HeadNotSet
     challan = Challan(
-        head_of_account=head_of_account,
+        head_of_account=head,
         amount=total(one.amount for one in carried),
         at=act.at,
         on=act.on,
@@ -203,13 +229,16 @@ def make_challan(act: Act, *, head_of_account: str, appropriations: tuple[int, .
 
 @official_act(Duty.KEEP_BOOKS)
 def enter_treasury_number(act: Act, *, challan: int, treasury_number: str, on: date) -> Remittance:
-    """Enter the Treasury's number and day for a challan.
+    """Enter the Treasury's number and day for a challan, as the person who remitted it.
 
-    Raises AlreadyRemitted, NumberAlreadyUsed, DayNotCome.
+    Raises AlreadyRemitted, NumberAlreadyUsed, DayNotCome, NotApproved, SamePerson.
     """
     made = find_challan(challan)
     if find_remittance(made.id) is not None:
         raise AlreadyRemitted(made.written)
+    if approval_of(made) is None:
+        raise NotApproved(f"challan {made.written}")
+    require_another_person(act.by.person_id, "remit it", hands_before_remitting(made))
     if on > act.on or on < made.on:
         raise DayNotCome(on, act.on)
     if db.session.query(Remittance).filter_by(treasury_number=treasury_number).first():

@@ -18,8 +18,14 @@ from portal.law.days import HYDERABAD
 from portal.law.money import Money
 from portal.law.offices import Office
 from portal.law.screening import BarredOffice
+from portal.registers.base import NotOnRegister
 from portal.registers.matching import hide_all
-from portal.registers.people import AT_THE_COMMAND_LINE, everybody
+from portal.registers.people import (
+    AT_THE_COMMAND_LINE,
+    Officer,
+    everybody,
+    find_person_by_sign_in_name,
+)
 
 NOVEMBER = Path(__file__).parent / "pound_register_november.csv"
 POUND = "Hyderabad City Pound"
@@ -44,10 +50,13 @@ PEOPLE = (
     Someone("lakshmi", "Lakshmi Devi", Office.CLERK, "runs the desk, cards and the ring"),
     Someone("rahmat", "Rahmat Ali", Office.AUCTIONEER, "conducts the sale"),
     Someone("srinivas", "A. Srinivas Rao", Office.CLAIMS_OFFICER, "decides who is the owner"),
-    Someone("meera", "Meera Joshi", Office.ACCOUNTS, "keeps the ledger, pays, remits"),
+    Someone("meera", "Meera Joshi", Office.ACCOUNTS, "keeps the ledger, draws vouchers"),
+    Someone("suresh", "Suresh Kumar", Office.ACCOUNTS, "approves what others drew"),
+    Someone("yusuf", "Md. Yusuf", Office.ACCOUNTS, "pays and remits"),
     Someone(
-        "commissioner", "The Commissioner's office", Office.COMMISSIONER, "fixes rates, appoints"
+        "commissioner", "The Commissioner's office", Office.COMMISSIONER, "signs orders, appoints"
     ),
+    Someone("padma", "K. Padma", Office.COMMISSIONER, "prepares the Commissioner's orders"),
     Someone("thomas", "P. Thomas", Office.AUDITOR, "reads everything, trusts nobody"),
     Someone("farida", "Farida Begum", Office.ADMINISTRATOR, "keeps people and the staff list"),
     Someone("ramesh", "Ramesh Yadav", Office.BIDDER, "buys at the sale", "9848000041"),
@@ -105,29 +114,22 @@ def write_sample(settings: Settings, clock: Clock) -> None:
 
 def _write_orders(before: Clock) -> None:
     by = AT_THE_COMMAND_LINE
-    new_year = date(2026, 1, 1)
-    orders.make_rate_order(
-        by,
-        before,
-        number="Order 7 of 2026",
-        since=new_year,
-        pound_fee=Money.of(rupees=40),
-        expenses=Money.of(rupees=115),
-    )
     for cattle_class, pound_fee, expenses in (
+        (None, 40, 115),
         (CattleClass(1), 250, 1500),
         (CattleClass(2), 80, 260),
         (CattleClass(8), 15, 35),
     ):
-        orders.make_rate_order(
-            by,
+        order = orders.make_rate_order(
+            _officer("padma"),
             before,
-            number="Order 8 of 2026",
-            since=new_year,
+            number="Order 8 of 2026" if cattle_class else "Order 7 of 2026",
+            since=date(2026, 1, 1),
             cattle_class=cattle_class,
             pound_fee=Money.of(rupees=pound_fee),
             expenses=Money.of(rupees=expenses),
         )
+        orders.sign_rate_order(_officer("commissioner"), before, order=order.id)
     orders.publish_notification(
         by, before, number="G.O. 14 of 2026", area="Begum Bazar", since=date(2026, 11, 1)
     )
@@ -137,6 +139,13 @@ def _write_orders(before: Clock) -> None:
     orders.close_day(by, before, day=date(2026, 12, 20), why="Sunday")
     orders.close_day(by, before, day=date(2026, 12, 25), why="Christmas Day")
     orders.close_day(by, before, day=date(2026, 12, 27), why="Sunday")
+
+
+def _officer(sign_in_name: str) -> Officer:
+    person = find_person_by_sign_in_name(sign_in_name)
+    if person is None:
+        raise NotOnRegister(sign_in_name)
+    return Officer(person.id, Office.COMMISSIONER)
 
 
 def _write_staff_list(settings: Settings, before: Clock) -> None:

@@ -29,6 +29,7 @@ class Account(Enum):
     FORFEITS = "forfeited deposits"
     SHORTFALL = "shortfall"
     DUES_NOT_MET = "dues not met"
+    DIFFERENCES = "differences with the bank"
 
     @property
     def government_head(self) -> bool:
@@ -47,6 +48,7 @@ class Account(Enum):
         return {
             Account.DEPOSITS: "bidders, until given back",
             Account.FORFEITS: "by the terms of sale",
+            Account.DIFFERENCES: "nobody's, until it is explained",
         }.get(self, "")
 
 

@@ -46,8 +46,11 @@ class Duty(Enum):
     DECIDE_CLAIMS = "decide who is the owner"
     SEE_BOOKS = "see the ledger"
     KEEP_BOOKS = "keep the ledger"
+    APPROVE_BOOKS = "approve what another person of the accounts prepared"
+    SET_HEAD = "set the head of account"
     SEE_ORDERS = "see rates, notifications and readings"
     MAKE_ORDERS = "make orders of the Commissioner"
+    SIGN_ORDERS = "sign orders that another person prepared"
     KEEP_STAFF_LIST = "keep the staff list and appointments"
     LOOK_BACK = "look back over past sales"
     SEE_CHECKS = "see which cards need a check"
@@ -91,7 +94,8 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.SEE_CHECKS,
             Duty.DECIDE_CHECKS,
         },
-        Office.ACCOUNTS: _STAFF | {Duty.SEE_CLAIMS, Duty.SEE_BOOKS, Duty.KEEP_BOOKS},
+        Office.ACCOUNTS: _STAFF
+        | {Duty.SEE_CLAIMS, Duty.SEE_BOOKS, Duty.KEEP_BOOKS, Duty.APPROVE_BOOKS},
         Office.COMMISSIONER: _STAFF
         | {
             Duty.SEE_CLAIMS,
@@ -100,6 +104,8 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.SEE_CHECKS,
             Duty.DECIDE_CHECKS,
             Duty.MAKE_ORDERS,
+            Duty.SIGN_ORDERS,
+            Duty.APPROVE_BOOKS,
             Duty.KEEP_STAFF_LIST,
         },
         Office.AUDITOR: _STAFF
@@ -110,12 +116,13 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.SEE_BOOKS,
             Duty.SEE_JOURNAL,
         },
-        Office.ADMINISTRATOR: _STAFF | {Duty.KEEP_STAFF_LIST},
+        Office.ADMINISTRATOR: _STAFF | {Duty.KEEP_STAFF_LIST, Duty.SET_HEAD},
         Office.COMMAND_LINE: _STAFF
         | {
             Duty.KEEP_REGISTER,
             Duty.KEEP_STAFF_LIST,
             Duty.MAKE_ORDERS,
+            Duty.SET_HEAD,
             Duty.LOOK_BACK,
             Duty.SEND_MESSAGES,
         },

@@ -1,15 +1,18 @@
 """The registers: every table, and the questions asked of it."""
 
 from portal.registers import (
+    approvals,
     bids,
     cards,
     claims,
+    corrections,
     deposits,
     dues,
     impound,
     journal,
     ledger,
     messages,
+    months,
     orders,
     people,
     remarks,
@@ -18,19 +21,23 @@ from portal.registers import (
     screening,
     settlement,
     staff_list,
+    statements,
     treasury,
 )
 
 __all__ = [
+    "approvals",
     "bids",
     "cards",
     "claims",
+    "corrections",
     "deposits",
     "dues",
     "impound",
     "journal",
     "ledger",
     "messages",
+    "months",
     "orders",
     "people",
     "remarks",
@@ -39,5 +46,6 @@ __all__ = [
     "screening",
     "settlement",
     "staff_list",
+    "statements",
     "treasury",
 ]

@@ -9,6 +9,7 @@ from sqlalchemy import exists, func, select
 
 from portal.law.ledger import Account
 from portal.law.money import NOTHING, Money
+from portal.registers.approvals import hand_breaks
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidStruck
 from portal.registers.deposit_books import deposit_breaks
@@ -22,6 +23,7 @@ from portal.registers.journal import (
     lines_in_order,
 )
 from portal.registers.ledger import LedgerLine, balances, held_for
+from portal.registers.months import day_breaks, month_breaks
 from portal.registers.rebuilt import must_have_moved
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot
@@ -36,6 +38,9 @@ def differences() -> Iterator[str]:
     yield from _money_breaks()
     yield from _balance_breaks()
     yield from deposit_breaks()
+    yield from month_breaks()
+    yield from day_breaks()
+    yield from hand_breaks()
 
 
 def _journal_breaks() -> Iterator[str]:

@@ -33,6 +33,8 @@ class RateOrder(Record):
     pound_fee: Mapped[Money] = mapped_column(MoneyColumn)
     expenses: Mapped[Money] = mapped_column(MoneyColumn)
     at: Mapped[datetime] = mapped_column(Instant)
+    # None: entered before two persons were asked for, and in force without a signature.
+    made_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), default=None)
 
     def rate(self) -> DailyRate:
         """Give the law what it charges by."""
@@ -44,6 +46,17 @@ class RateOrder(Record):
             until=self.until,
             order=self.number,
         )
+
+
+class RateOrderSigned(Record):
+    """The signature of a second person; from then on the order is known."""
+
+    __tablename__ = "rate_order_signed"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    rate_order_id: Mapped[int] = mapped_column(ForeignKey("rate_order.id"), unique=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
 
 
 class AreaNotification(Record):
@@ -121,13 +134,42 @@ def rate_orders() -> list[RateOrder]:
     )
 
 
-def _known(record: RateOrder | AreaNotification | ReadingRecord, known_at: datetime | None) -> bool:
+def find_rate_order(number: int) -> RateOrder:
+    """Find a rate order by its place in the register; raise NotOnRegister."""
+    found: RateOrder | None = db.session.get(RateOrder, number)
+    if found is None:
+        raise NotOnRegister(f"rate order {number}")
+    return found
+
+
+def signatures() -> dict[int, RateOrderSigned]:
+    """Give the signatures by the number of the order."""
+    return {one.rate_order_id: one for one in db.session.scalars(select(RateOrderSigned))}
+
+
+def unsigned_rate_orders() -> list[RateOrder]:
+    """List the rate orders that wait for a signature, first made first."""
+    signed = signatures()
+    return [one for one in reversed(rate_orders()) if one.made_by_id and one.id not in signed]
+
+
+def _known(record: AreaNotification | ReadingRecord, known_at: datetime | None) -> bool:
     return known_at is None or record.at <= known_at
 
 
 def rates(known_at: datetime | None = None) -> tuple[DailyRate, ...]:
-    """Give every rate the law may have to go by, as far as it was known at an instant."""
-    return tuple(order.rate() for order in rate_orders() if _known(order, known_at))
+    """Give every rate the law may have to go by, as far as it was known at an instant.
+
+    An order is known from its signature on: what nobody signed charges nobody.
+    """
+    signed = signatures()
+    found = []
+    for order in rate_orders():
+        signature = order if order.made_by_id is None else signed.get(order.id)
+        since = signature.at if signature else None
+        if since is not None and (known_at is None or since <= known_at):
+            found.append(order.rate())
+    return tuple(found)
 
 
 def area_notifications() -> list[tuple[AreaNotification, AreaNotificationEnd | None]]:

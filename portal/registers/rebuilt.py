@@ -21,6 +21,7 @@ from portal.law.ledger import (
 from portal.law.surplus import divide
 from portal.registers.base import db
 from portal.registers.bids import Bid
+from portal.registers.corrections import corrections_must_have_moved
 from portal.registers.deposit_books import deposits_must_have_moved
 from portal.registers.dues import dues_charged
 from portal.registers.impound import Impounding, Release
@@ -53,6 +54,7 @@ def must_have_moved() -> Iterator[tuple[int, str, Entry]]:
     yield from _expected_of_sales()
     yield from _expected_of_treasury()
     yield from deposits_must_have_moved()
+    yield from corrections_must_have_moved()
     for reversal in db.session.scalars(select(Reversal)):
         undone = tuple(one.transfer() for one in lines_of_act(reversal.reversed_journal_line_id))
         yield reversal.journal_line_id, "reversal", reverse(undone)

@@ -75,6 +75,18 @@ class Appropriation(Record):
     )
 
 
+class HeadOfAccount(Record):
+    """The head under which challans go to the Treasury, as it was set; the latest counts."""
+
+    __tablename__ = "head_of_account"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    head: Mapped[str]
+    order_number: Mapped[str]
+    at: Mapped[datetime] = mapped_column(Instant)
+    by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+
+
 class ChallanItem(Record):
     """One appropriation carried to the Treasury by a challan."""
 
@@ -198,6 +210,19 @@ def is_on_challan(appropriation_id: int) -> bool:
     return bool(
         db.session.scalar(select(exists().where(ChallanItem.appropriation_id == appropriation_id)))
     )
+
+
+def heads_of_account() -> list[HeadOfAccount]:
+    """List the heads of account that were ever set, latest first."""
+    return list(db.session.scalars(select(HeadOfAccount).order_by(HeadOfAccount.id.desc())))
+
+
+def head_of_account() -> str:
+    """Give the head under which challans go, or nothing if none was set."""
+    found: str | None = db.session.scalar(
+        select(HeadOfAccount.head).order_by(HeadOfAccount.id.desc()).limit(1)
+    )
+    return found or ""
 
 
 def challans() -> list[Challan]:

@@ -42,6 +42,25 @@ def on(sign_in, clock):
     return sit
 
 
+@pytest.fixture
+def second(sign_in):
+    """The person who approves; whoever stays away for a day comes in anew."""
+    return lambda: sign_in(Office.ACCOUNTS, "accounts_2")
+
+
+@pytest.fixture
+def third(sign_in):
+    """The person who pays and remits."""
+    return lambda: sign_in(Office.ACCOUNTS, "accounts_3")
+
+
+@pytest.fixture
+def head(app, hands):
+    """The head of account, as the administrator set it."""
+    with app.app_context():
+        hands.head("0070-01")
+
+
 def test_the_accounts_begin_with_nothing_and_agree(sign_in):
     accounts = sign_in(Office.ACCOUNTS)
     page = words(accounts.see("/accounts"))
@@ -110,16 +129,20 @@ def test_an_owner_is_paid_only_after_the_last_claim_day(case, allowed, on):
     page = words(accounts.do(f"/cases/{case}/voucher"))
     assert "V-1" in page
     assert "Pay to K. Yellaiah Amount ₹40,482.50" in page
-    assert "Not paid" in page
+    assert "Not approved, not paid" in page
+    assert "Decided The claims officer, Thu 10 Dec 2026" in page
+    assert "Approved waits for another person" in page
     assert "By order O-1" in page
 
 
-def test_a_voucher_is_drawn_and_paid_once(case, allowed, on):
+def test_a_voucher_is_drawn_and_paid_once(case, allowed, on, second, third):
     accounts = on(2026, 12, 16)
     accounts.do(f"/cases/{case}/voucher")
     again = accounts.send(f"/cases/{case}/voucher")
     assert again.status_code == 422
     assert "is on a voucher" in words(again.text)
+    assert "is approved. A third person pays it." in second().do("/vouchers/1/approval")
+    accounts = third()
     url = "/vouchers/1/payment"
     payment = {"mode": "bank transfer", "reference": "UTR 7", "account_end": "2333"}
     for says, wrong in (
@@ -142,13 +165,16 @@ def test_a_voucher_is_drawn_and_paid_once(case, allowed, on):
     assert "The books agree" in accounts.see("/accounts")
 
 
-def test_no_transfer_is_entered_for_a_voucher_without_an_account(case, app, hands, people, on):
+def test_no_transfer_is_entered_for_a_voucher_without_an_account(
+    case, app, hands, people, on, second, third
+):
     with app.app_context():
         who = Claimant("K. Yellaiah", "9848012345", "mine")
         claim = take_claim(people[Office.CLERK], hands.clock, case=case, claimant=who)
         hands.decide(case, claim)
-    accounts = on(2026, 12, 16)
-    accounts.do(f"/cases/{case}/voucher")
+    on(2026, 12, 16).do(f"/cases/{case}/voucher")
+    second().do("/vouchers/1/approval")
+    accounts = third()
     form = {"mode": "bank transfer", "reference": "UTR 7", "account_end": ""}
     refused = accounts.send("/vouchers/1/payment", **form)
     assert refused.status_code == 422
@@ -158,10 +184,11 @@ def test_no_transfer_is_entered_for_a_voucher_without_an_account(case, app, hand
     )
 
 
-def test_money_that_came_back_is_held_and_paid_by_a_new_voucher(case, allowed, on):
+def test_money_that_came_back_is_held_and_paid_by_a_new_voucher(case, allowed, on, second, third):
     accounts = on(2026, 12, 16)
     accounts.do(f"/cases/{case}/voucher")
-    accounts.do("/vouchers/1/payment", mode="cash", reference="14")
+    second().do("/vouchers/1/approval")
+    third().do("/vouchers/1/payment", mode="cash", reference="14")
     empty = accounts.send("/vouchers/1/reversal", reason="  ")
     assert empty.status_code == 422
     assert "Write why this is reversed" in words(empty.text)
@@ -173,25 +200,32 @@ def test_money_that_came_back_is_held_and_paid_by_a_new_voucher(case, allowed, o
     assert "The books agree" in accounts.see("/accounts")
 
 
-def test_what_nobody_claimed_goes_to_the_treasury_by_challan(case, on):
+def test_what_nobody_claimed_goes_to_the_treasury_by_challan(case, on, second, third, head):
     accounts = on(2026, 12, 15)
     assert "may still claim until Tue 15 Dec 2026" in words(accounts.see("/accounts/surplus"))
     assert accounts.send(f"/cases/{case}/appropriation").status_code == 422
     accounts = on(2026, 12, 16, 0, 0)
     accounts.do(f"/cases/{case}/appropriation")
     assert "1 waiting" in words(accounts.see("/accounts"))
-    page = words(accounts.do("/challans", head_of_account="0070-01", appropriations=["1"]))
+    early = accounts.send("/challans", appropriations=["1"])
+    assert "is not approved yet" in words(early.text)
+    second().do("/appropriations/1/approval")
+    page = words(accounts.do("/challans", appropriations=["1"]))
     assert "C-1" in page
     assert "To the Treasury 40,482.50" in page
     surplus = accounts.see("/accounts/surplus")
     assert 'href="/challans/1"' in surplus
     assert "Reverse it" not in surplus
-    page = words(accounts.do("/challans/1/treasury", treasury_number="T-2026-9", on="16-12-2026"))
+    assert "copy 3 of 3, for the bank and the Treasury" in accounts.see("/challans/1/print")
+    second().do("/challans/1/approval")
+    page = words(third().do("/challans/1/treasury", treasury_number="T-2026-9", on="16-12-2026"))
     assert "T-2026-9, Wed 16 Dec 2026" in page
     assert "The books agree" in accounts.see("/accounts")
 
 
-def test_a_challan_carries_what_is_ticked_and_only_what_waits(app, case, hands, clock, on):
+def test_a_challan_carries_what_is_ticked_and_only_what_waits(
+    app, case, hands, clock, on, second, head
+):
     with app.app_context():
         clock.go(2026, 12, 1)
         other = hands.take_in(413, on=clock.at.date().replace(month=11, day=15))
@@ -199,28 +233,42 @@ def test_a_challan_carries_what_is_ticked_and_only_what_waits(app, case, hands, 
     accounts = on(2026, 12, 17)
     for number in (case, other):
         accounts.do(f"/cases/{number}/appropriation")
+    for number in (1, 2):
+        second().do(f"/appropriations/{number}/approval")
     page = accounts.see("/challans")
     assert page.count(" checked") == 2
     for ticked in ([], ["9"], ["1", "9"], ["1", "1"], ["9" * 5_000], ["²"]):
-        reply = accounts.send("/challans", head_of_account="0070-01", appropriations=ticked)
+        reply = accounts.send("/challans", appropriations=ticked)
         assert reply.status_code == 422, ticked[:1]
         assert "No challan was made" in words(reply.text)
-        assert 'value="0070-01"' in reply.text
-    unnamed = accounts.send("/challans", appropriations=["2"])
-    assert unnamed.status_code == 422
-    assert "Enter the head of account" in words(unnamed.text)
-    assert unnamed.text.count(" checked") == 1
-    both = accounts.do("/challans", head_of_account="0070-01", appropriations=["1", "2"])
+        assert reply.text.count(" checked") == len(set(ticked) & {"1", "2"})
+    both = accounts.do("/challans", appropriations=["1", "2"])
     assert case in both
     assert other in both
-    again = accounts.send("/challans", head_of_account="0070-01", appropriations=["1", "2"])
+    again = accounts.send("/challans", appropriations=["1", "2"])
     assert again.status_code == 422
 
 
-def test_the_treasury_number_is_entered_once_with_a_day_that_can_be(case, on):
+def test_no_challan_is_made_before_a_head_of_account_is_set(case, on, second, sign_in):
     accounts = on(2026, 12, 16)
     accounts.do(f"/cases/{case}/appropriation")
-    accounts.do("/challans", head_of_account="0070-01", appropriations=["1"])
+    second().do("/appropriations/1/approval")
+    refused = accounts.send("/challans", appropriations=["1"])
+    assert "the head of account is not set. Ask the administrator" in words(refused.text)
+    assert accounts.send("/head-of-account", head="0070-01").status_code == 403
+    administrator = sign_in(Office.ADMINISTRATOR)
+    assert "Enter the head of account" in administrator.send("/head-of-account", head=" ").text
+    administrator.do("/head-of-account", head="0070-01", order_number="Memo 3")
+    assert "0070-01" in words(accounts.do("/challans", appropriations=["1"]))
+
+
+def test_the_treasury_number_is_entered_once_with_a_day_that_can_be(case, on, second, third, head):
+    accounts = on(2026, 12, 16)
+    accounts.do(f"/cases/{case}/appropriation")
+    second().do("/appropriations/1/approval")
+    accounts.do("/challans", appropriations=["1"])
+    second().do("/challans/1/approval")
+    accounts = third()
     url, right = "/challans/1/treasury", {"treasury_number": "T-9", "on": "16-12-2026"}
     for says, wrong in (
         ("Enter the Treasury", {"treasury_number": ""}),
@@ -263,6 +311,9 @@ def test_what_is_not_in_the_books_is_not_found(case, sign_in):
         ("/vouchers/9/payment", {"mode": "cash", "reference": "1"}),
         ("/vouchers/9/reversal", {"reason": "x"}),
         ("/appropriations/9/reversal", {"reason": "x"}),
+        ("/vouchers/9/approval", {}),
+        ("/appropriations/9/approval", {}),
+        ("/challans/9/approval", {}),
         ("/challans/9/treasury", {"treasury_number": "T", "on": "30-11-2026"}),
         ("/cases/2026-999/voucher", {}),
         ("/cases/2026-999/appropriation", {}),

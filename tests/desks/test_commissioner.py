@@ -26,6 +26,18 @@ def commissioner(sign_in):
 
 
 @pytest.fixture
+def order(commissioner, sign_in):
+    """Prepare a rate order and let the second person sign it; give the page that follows."""
+
+    def made(**form):
+        page = commissioner.do("/rates", **form)
+        number = re.findall(r"/rates/(\d+)/signature", page)[-1]
+        return sign_in(Office.COMMISSIONER, "commissioner_2").do(f"/rates/{number}/signature")
+
+    return made
+
+
+@pytest.fixture
 def on(sign_in, clock):
     """Go to a day and come in anew, for who stays away so long is signed out."""
 
@@ -47,10 +59,29 @@ def refused(browser, url, says, **form):
     return reply.text
 
 
-def test_a_rate_order_goes_from_its_day_on(commissioner, on):
-    page = words(commissioner.do("/rates", **RATE))
-    assert "T-9 is entered." in page
-    assert "T-9 all classes ₹50.00 ₹1,200.50 Fri 1 Jan 2027 not fixed from 1 Jan 2027" in page
+def test_a_rate_order_charges_nobody_before_a_second_person_signed_it(commissioner, sign_in, on):
+    page = words(commissioner.do("/rates", **RATE | {"since": "1-1-2027"}))
+    assert "waits for a signature Prepared by The commissioner" in page
+    same = commissioner.send("/rates/2/signature")
+    assert same.status_code == 422
+    assert "whoever prepared the order may not sign it" in words(same.text)
+    commissioner = on(2027, 1, 2)
+    assert "₹40.00 ₹115.00 T-7" in words(commissioner.see("/rates"))
+    with_first_day_past = sign_in(Office.COMMISSIONER, "commissioner_2")
+    page = words(with_first_day_past.do("/rates/2/signature"))
+    assert "signed by The commissioner_2" in page
+    again = sign_in(Office.COMMISSIONER, "commissioner_2").send("/rates/2/signature")
+    assert "is approved or undone already" in words(again.text)
+    assert sign_in(Office.ACCOUNTS).send("/rates/2/signature").status_code == 403
+
+
+def test_a_rate_order_goes_from_its_day_on(order, on):
+    page = words(order(**RATE))
+    assert "T-9 is signed." in page
+    assert (
+        "T-9 all classes ₹50.00 ₹1,200.50 Fri 1 Jan 2027 not fixed from 1 Jan 2027 Prepared by The commissioner, signed by The commissioner_2"
+        in page
+    )
     assert "he-buffalo, she-buffalo and its young ₹40.00 ₹115.00 T-7" in page
     assert "T-7 all classes ₹40.00 ₹115.00 Thu 1 Jan 2026 not fixed in force" in page
     commissioner = on(2027, 1, 1, 0, 1)
@@ -60,8 +91,8 @@ def test_a_rate_order_goes_from_its_day_on(commissioner, on):
     assert "T-7 all classes ₹40.00 ₹115.00 Thu 1 Jan 2026 not fixed a later order goes" in page
 
 
-def test_a_rate_for_a_class_and_a_time_leaves_the_others_as_they_are(commissioner, on):
-    commissioner.do("/rates", **RATE | {"until": "31-01-2027", "cattle_class": "8"})
+def test_a_rate_for_a_class_and_a_time_leaves_the_others_as_they_are(order, on):
+    order(**RATE | {"until": "31-01-2027", "cattle_class": "8"})
     commissioner = on(2027, 1, 31)
     page = words(commissioner.see("/rates"))
     assert "goat, sheep, ram and their young ₹50.00 ₹1,200.50 T-9" in page

@@ -34,9 +34,13 @@ def walk(walker_of, check, move_to):
     too_early(accounts)
     check()
     move_to("18-12-2026", "10:00")
-    pay_out(accounts)
+    second, third = walker_of("suresh"), walker_of("yusuf")
+    walker_of("farida").send(
+        "/head-of-account", "/head-of-account", head="0070-01-101", order_number="Memo 7"
+    )
+    pay_out(accounts, second, third)
     check()
-    remit(accounts)
+    remit(accounts, second, third)
     check()
     read_the_journal(walker_of("thomas"))
 
@@ -203,24 +207,29 @@ def too_early(accounts):
     assert "may still claim until Thu 17 Dec 2026" in accounts.text()
 
 
-def pay_out(accounts):
+def pay_out(accounts, second, third):
     accounts.send("/accounts/surplus", f"/cases/{CLAIMED}/voucher")
     assert "V-1" in accounts.text()
     # 42,500 less 15 days at 40 and 115, and the fine of 2.50
     assert "40,172.50" in accounts.text()
+    accounts.send("/vouchers/1", "/vouchers/1/approval")
+    assert "whoever drew the voucher may not approve it" in accounts.text()
+    second.send("/vouchers/1", "/vouchers/1/approval")
     payment = {"mode": "bank transfer", "reference": "UTR 7", "account_end": "4471"}
-    accounts.send("/vouchers/1", "/vouchers/1/payment", **payment)
+    second.send("/vouchers/1", "/vouchers/1/payment", **payment)
+    assert "whoever approved it may not pay it" in second.text()
+    third.send("/vouchers/1", "/vouchers/1/payment", **payment)
     accounts.see(f"/cases/{CLAIMED}")
     assert "Paid to owner" in accounts.text()
 
 
-def remit(accounts):
+def remit(accounts, second, third):
     accounts.send("/accounts/surplus", f"/cases/{APPROPRIATED}/appropriation")
-    accounts.send("/challans", "/challans", head_of_account="0070-01-101")
+    second.send("/accounts/surplus", "/appropriations/1/approval")
+    accounts.send("/challans", "/challans")
     assert "C-1" in accounts.text()
-    accounts.send(
-        "/challans/1", "/challans/1/treasury", treasury_number="T-2026-9", on="18-12-2026"
-    )
+    second.send("/challans/1", "/challans/1/approval")
+    third.send("/challans/1", "/challans/1/treasury", treasury_number="T-2026-9", on="18-12-2026")
     accounts.see(f"/cases/{APPROPRIATED}")
     assert "To government" in accounts.text()
     accounts.see("/accounts")

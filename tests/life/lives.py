@@ -7,11 +7,11 @@ allows must keep the books. The oracle here counts days and money in its own way
 from datetime import date, timedelta
 
 import sqlalchemy as sa
-from builders import Hands, rupees
+from builders import Hands, officer_named, rupees
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from portal.actions import claims, deposits, pound, sales, settlement, surplus
+from portal.actions import approvals, claims, deposits, pound, sales, settlement, surplus
 from portal.actions.claims import Claimant
 from portal.law.days import HYDERABAD
 from portal.law.ledger import Account
@@ -80,6 +80,9 @@ class Lives(RuleBasedStateMachine):
         super().__init__()
         self.people, self.clock, self.leave = type(self).begin()
         self.hands = Hands(self.people, self.clock)
+        self.first = self.people[Office.ACCOUNTS]
+        self.second, self.third = (officer_named(f"accounts_{n}", Office.ACCOUNTS) for n in (2, 3))
+        self.hands.head()
         self.cases = []
         self.sales = {}
         self.held = {}  # the receipt of each deposit that stands, by sale and card
@@ -351,10 +354,7 @@ class Lives(RuleBasedStateMachine):
     @rule(index=indices)
     def draw_voucher(self, index):
         case = self.case(index)
-        voucher = self.attempt(
-            surplus.draw_voucher, self.people[Office.ACCOUNTS], self.clock, case=case
-        )
-        if voucher:
+        if self.attempt(surplus.draw_voucher, self.first, self.clock, case=case):
             self._money_leaves_lawfully(case, to_owner=True)
 
     @precondition(lambda self: self.sales)
@@ -362,25 +362,19 @@ class Lives(RuleBasedStateMachine):
     def pay_voucher(self, index):
         sold = find_sold(find_impounding(self.case(index)))
         if sold is not None and sold.voucher is not None:
-            already = sold.voucher_paid is not None
-            done = self.attempt(
-                surplus.pay_voucher,
-                self.people[Office.ACCOUNTS],
-                self.clock,
-                voucher=sold.voucher.id,
-                mode="bank",
-                reference="UTR 1",
-            )
+            already, number = sold.voucher_paid is not None, sold.voucher.id
+            self.attempt(approvals.approve_voucher, self.second, self.clock, voucher=number)
+            payment = {"voucher": number, "mode": "bank", "reference": "UTR 1"}
+            for by in (self.first, self.second):
+                assert not self.attempt(surplus.pay_voucher, by, self.clock, **payment)
+            done = self.attempt(surplus.pay_voucher, self.third, self.clock, **payment)
             assert bool(done) == (not already)
 
     @precondition(lambda self: self.sales)
     @rule(index=indices)
     def appropriate(self, index):
         case = self.case(index)
-        done = self.attempt(
-            surplus.appropriate_surplus, self.people[Office.ACCOUNTS], self.clock, case=case
-        )
-        if done:
+        if self.attempt(surplus.appropriate_surplus, self.first, self.clock, case=case):
             self._money_leaves_lawfully(case, to_owner=False)
 
     def _money_leaves_lawfully(self, case, *, to_owner):
@@ -421,11 +415,14 @@ class Lives(RuleBasedStateMachine):
     @rule()
     def make_challan(self):
         waiting = tuple(one.id for one in appropriations_to_remit())
+        for one in waiting:
+            self.attempt(
+                approvals.approve_appropriation, self.second, self.clock, appropriation=one
+            )
         self.attempt(
             surplus.make_challan,
-            self.people[Office.ACCOUNTS],
+            self.first,
             self.clock,
-            head_of_account="0070-01",
             appropriations=waiting,
         )
 
@@ -434,15 +431,15 @@ class Lives(RuleBasedStateMachine):
     def remit(self):
         for challan in challans():
             if find_remittance(challan.id) is None:
-                self.attempt(
-                    surplus.enter_treasury_number,
-                    self.people[Office.ACCOUNTS],
-                    self.clock,
-                    challan=challan.id,
-                    treasury_number=f"T-{challan.id}",
-                    on=self.today,
-                )
-                return
+                which = {"challan": challan.id}
+                self.attempt(approvals.approve_challan, self.second, self.clock, **which)
+                which |= {"treasury_number": f"T-{challan.id}", "on": self.today}
+                done = [
+                    bool(self.attempt(surplus.enter_treasury_number, by, self.clock, **which))
+                    for by in (self.second, self.third)
+                ]
+                assert done == [False, True]
+                break
 
     @invariant()
     def everything_holds(self):

@@ -52,10 +52,15 @@ class ReasonForm(PortalForm):
     reason = TextField("Reason", required("Write why this is reversed"))
 
 
-class ChallanForm(PortalForm):
-    """The head of account of a challan."""
+class HeadForm(PortalForm):
+    """The head of account under which challans go."""
 
-    head_of_account = TextField("Head of account", required("Enter the head of account"))
+    head = TextField(
+        "Head of account",
+        required("Enter the head of account"),
+        description="As the Treasury names it",
+    )
+    order_number = TextField("By order", required("Enter the number of the order that names it"))
 
 
 class TreasuryForm(PortalForm):

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
+from portal.actions import approvals
 from portal.actions import surplus as acts
 from portal.desks.accounts.forms import (
-    ChallanForm,
+    HeadForm,
     PayVoucherForm,
     ReasonForm,
     TreasuryForm,
 )
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
+from portal.registers.aging import held_by_age
+from portal.registers.approvals import (
+    approval_of,
+    steps_of_appropriation,
+    steps_of_challan,
+    steps_of_voucher,
+)
 from portal.registers.books import differences
 from portal.registers.case import Case, gather, sold_cases
+from portal.registers.corrections import waiting_corrections
 from portal.registers.impound import numbers_of
 from portal.registers.ledger import LedgerLine, balances, is_reversed, lines_before
+from portal.registers.months import month_to_close
+from portal.registers.reconciled import open_differences
 from portal.registers.sales import find_lot_by_id
 from portal.registers.surplus import MayBeDone, what_may_be_done
 from portal.registers.treasury import (
@@ -30,6 +42,8 @@ from portal.registers.treasury import (
     find_challan,
     find_remittance,
     find_voucher,
+    head_of_account,
+    heads_of_account,
     voucher_paid,
 )
 from portal.web.desk import Desk, clock, officer, today
@@ -38,6 +52,7 @@ from portal.web.render import go, number_asked, show
 desk = Desk("accounts", __name__)
 
 AT_A_TIME = 50
+COPIES = ("for the remitter", "for the department", "for the bank and the Treasury")
 
 
 @desk.page("/accounts", may=Duty.SEE_BOOKS)
@@ -52,6 +67,10 @@ def index() -> Reply:
         to_take=sum(row[1].appropriate for row in open_rows),
         to_remit=len(appropriations_to_remit()),
         in_transit=sum(find_remittance(one.id) is None for one in challans()),
+        bank=open_differences(),
+        tonight=sum(one.passes_tonight for one in held_by_age(today())),
+        corrections=waiting_corrections(),
+        upcoming=month_to_close(),
     )
 
 
@@ -83,6 +102,7 @@ def _show_surplus(reason_form: ReasonForm, *, asked: int | None = None, status: 
         "accounts/surplus",
         rows=[row for row in _surplus_rows() if row[0].sold and row[0].sold.division.surplus],
         challan_of=challan_of,
+        steps_of=steps_of_appropriation,
         reason_form=reason_form,
         asked=asked,
         status=status,
@@ -100,6 +120,17 @@ def draw_voucher(number: str) -> Reply:
 def voucher(number: int) -> Reply:
     """Show a voucher."""
     return _show_voucher(number, PayVoucherForm(), ReasonForm())
+
+
+@desk.act("/vouchers/<int:number>/approval", does=approvals.approve_voucher)
+def approve_voucher(number: int) -> Reply:
+    """Approve a voucher that another person drew."""
+    try:
+        approvals.approve_voucher(officer(), clock(), voucher=number)
+    except Refusal as refusal:
+        return _show_voucher(number, PayVoucherForm(), ReasonForm(), refusal=refusal, status=422)
+    flash(f"Voucher V-{number} is approved. A third person pays it.")
+    return go(url_for("accounts.voucher", number=number))
 
 
 @desk.act("/vouchers/<int:number>/payment", does=acts.pay_voucher)
@@ -145,6 +176,8 @@ def _show_voucher(
         "accounts/voucher",
         voucher=found,
         paid=voucher_paid(found.id),
+        approved=approval_of(found) is not None,
+        steps=steps_of_voucher(found),
         lot=find_lot_by_id(found.lot_id),
         reversed=is_reversed(found.journal_line_id),
         pay_form=pay_form,
@@ -158,7 +191,15 @@ def _show_voucher(
 def appropriate(number: str) -> Reply:
     """Carry a surplus to the Government."""
     acts.appropriate_surplus(officer(), clock(), case=number)
-    flash(f"The surplus of case {number} is appropriated. Put it on a challan next.")
+    flash(f"The surplus of case {number} is appropriated. Another person approves it next.")
+    return go(url_for("accounts.surplus"))
+
+
+@desk.act("/appropriations/<int:number>/approval", does=approvals.approve_appropriation)
+def approve_appropriation(number: int) -> Reply:
+    """Approve an appropriation that another person prepared."""
+    approvals.approve_appropriation(officer(), clock(), appropriation=number)
+    flash("The appropriation is approved. Put it on a challan next.")
     return go(url_for("accounts.surplus"))
 
 
@@ -175,34 +216,25 @@ def reverse_appropriation(number: int) -> Reply:
 @desk.page("/challans", may=Duty.SEE_BOOKS)
 def challan_list() -> Reply:
     """Show what waits for a challan, and the challans that were made."""
-    return _show_challans(ChallanForm())
+    return _show_challans()
 
 
 @desk.act("/challans", does=acts.make_challan)
 def make_challan() -> Reply:
     """Make a challan of the appropriations that were ticked."""
-    form = ChallanForm(request.form)
     ticked = tuple(
         int(one)
         for one in request.form.getlist("appropriations")
         if re.fullmatch(r"[0-9]{1,9}", one)
     )
-    if not form.readable():
-        return _show_challans(form, ticked=ticked, status=422)
     try:
-        challan = acts.make_challan(
-            officer(),
-            clock(),
-            head_of_account=form.head_of_account.value,
-            appropriations=ticked,
-        )
-    except Refusal as refusal:  # the head of account is long to type
-        return _show_challans(form, ticked=ticked, refusal=refusal, status=422)
+        challan = acts.make_challan(officer(), clock(), appropriations=ticked)
+    except Refusal as refusal:  # what was ticked stays ticked
+        return _show_challans(ticked=ticked, refusal=refusal, status=422)
     return go(url_for("accounts.challan", number=challan.id))
 
 
 def _show_challans(
-    form: ChallanForm,
     *,
     ticked: tuple[int, ...] | None = None,
     refusal: Refusal | None = None,
@@ -211,10 +243,12 @@ def _show_challans(
     waiting = appropriations_to_remit()
     return show(
         "accounts/challans",
-        waiting=[(one, find_lot_by_id(one.lot_id)) for one in waiting],
+        waiting=[
+            (one, find_lot_by_id(one.lot_id), approval_of(one) is not None) for one in waiting
+        ],
         made=[(one, find_remittance(one.id)) for one in challans()],
         ticked={one.id for one in waiting} if ticked is None else set(ticked),
-        form=form,
+        head=head_of_account(),
         refusal=refusal,
         status=status,
     )
@@ -224,6 +258,46 @@ def _show_challans(
 def challan(number: int) -> Reply:
     """Show a challan."""
     return _show_challan(number, TreasuryForm())
+
+
+@desk.act("/challans/<int:number>/approval", does=approvals.approve_challan)
+def approve_challan(number: int) -> Reply:
+    """Approve a challan that another person made."""
+    try:
+        approvals.approve_challan(officer(), clock(), challan=number)
+    except Refusal as refusal:
+        return _show_challan(number, TreasuryForm(), refusal=refusal, status=422)
+    flash(f"Challan C-{number} is approved. A third person remits it.")
+    return go(url_for("accounts.challan", number=number))
+
+
+@desk.page("/challans/<int:number>/print", may=Duty.SEE_BOOKS)
+def print_challan(number: int) -> Reply:
+    """Show a challan for the printer: three copies, each with its name."""
+    return show("accounts/challan_print", copies=COPIES, **_facts_of_challan(number))
+
+
+@desk.page("/head-of-account", may=Duty.SEE_ORDERS)
+def head() -> Reply:
+    """Show the head of account, and those that went before."""
+    return _show_head(HeadForm())
+
+
+@desk.act("/head-of-account", does=approvals.set_head_of_account)
+def set_head() -> Reply:
+    """Set the head of account of the challans to come."""
+    form = HeadForm(request.form)
+    if not form.readable():
+        return _show_head(form, status=422)
+    approvals.set_head_of_account(
+        officer(), clock(), head=form.head.value, order_number=form.order_number.value
+    )
+    flash("The head of account is set. Challans made from now on go under it.")
+    return go(url_for("accounts.head"))
+
+
+def _show_head(form: HeadForm, *, status: int = 200) -> Reply:
+    return show("accounts/head", form=form, heads=heads_of_account(), status=status)
 
 
 @desk.act("/challans/<int:number>/treasury", does=acts.enter_treasury_number)
@@ -248,14 +322,18 @@ def treasury_number(number: int) -> Reply:
 def _show_challan(
     number: int, form: TreasuryForm, *, refusal: Refusal | None = None, status: int = 200
 ) -> Reply:
+    return show(
+        "accounts/challan", form=form, refusal=refusal, status=status, **_facts_of_challan(number)
+    )
+
+
+def _facts_of_challan(number: int) -> dict[str, Any]:
     found = find_challan(number)
     carried = [find_appropriation(item.appropriation_id) for item in found.carries]
-    return show(
-        "accounts/challan",
-        challan=found,
-        remittance=find_remittance(found.id),
-        carried=[(one, find_lot_by_id(one.lot_id)) for one in carried],
-        form=form,
-        refusal=refusal,
-        status=status,
-    )
+    return {
+        "challan": found,
+        "remittance": find_remittance(found.id),
+        "approved": approval_of(found) is not None,
+        "steps": steps_of_challan(found),
+        "carried": [(one, find_lot_by_id(one.lot_id)) for one in carried],
+    }

@@ -27,8 +27,12 @@ from portal.registers.orders import (
     closed_day_records,
     closed_days_opened_again,
     find_notification_by_id,
+    find_rate_order,
     rate_orders,
+    signatures,
+    unsigned_rate_orders,
 )
+from portal.registers.people import names_of
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.fields import PortalForm
 from portal.web.render import go, show
@@ -69,13 +73,35 @@ def new_rate() -> Reply:
         )
     except Refusal as refusal:
         return _show_rates(form, refusal)
-    flash(f"{form.number.value} is entered.")
+    flash(f"{form.number.value} is entered. It goes once another person has signed it.")
+    return go(url_for("commissioner.rates"))
+
+
+@desk.act("/rates/<int:number>/signature", does=acts.sign_rate_order)
+def sign_rate(number: int) -> Reply:
+    """Sign a rate order that another person prepared."""
+    try:
+        acts.sign_rate_order(officer(), clock(), order=number)
+    except Refusal as refusal:
+        return _show_rates(RateForm(), refusal)
+    flash(f"{find_rate_order(number).number} is signed.")
     return go(url_for("commissioner.rates"))
 
 
 def _show_rates(form: RateForm, refusal: Refusal | None = None) -> Reply:
     going = rates_going(today())
-    return _shown("rates", form, refusal, orders=rate_orders(), going=going)
+    orders, signed = rate_orders(), signatures()
+    people = [one.made_by_id for one in orders if one.made_by_id]
+    return _shown(
+        "rates",
+        form,
+        refusal,
+        orders=orders,
+        going=going,
+        signed=signed,
+        unsigned={one.id for one in unsigned_rate_orders()},
+        names=names_of([*people, *(one.by_id for one in signed.values())]),
+    )
 
 
 @desk.page("/notifications", may=Duty.SEE_ORDERS)

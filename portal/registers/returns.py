@@ -1,0 +1,203 @@
+"""The monthly return: heads and charges by the eight classes, and the money that moved."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from sqlalchemy import BigInteger, cast, func, select, type_coerce
+from sqlalchemy.orm import aliased
+
+from portal.law.cattle import CattleClass
+from portal.law.days import HYDERABAD, ONE_DAY
+from portal.law.dues import Charge
+from portal.law.ledger import Account
+from portal.law.money import NOTHING, Money
+from portal.law.months import Month
+from portal.registers.base import db
+from portal.registers.dues import DuesCharged
+from portal.registers.impound import Animal, Impounding, Release
+from portal.registers.journal import JournalLine
+from portal.registers.ledger import LedgerLine, Reversal
+from portal.registers.ring import LotHappening, hammer_stands
+from portal.registers.sales import Lot
+
+CLASSES: tuple[CattleClass | None, ...] = (*CattleClass, None)
+Moves = dict[tuple[Account, Account], Money]
+
+
+@dataclass(frozen=True)
+class ClassReturn:
+    """One class in one month: heads in the pound, and what was charged for them."""
+
+    cattle_class: CattleClass | None
+    opening: int
+    came_in: int
+    redeemed: int
+    sold: int
+    fines: Money
+    pound_fees: Money
+    expenses: Money
+
+    @property
+    def closing(self) -> int:
+        """Give the heads in the pound at the end; what is sold is the buyer's."""
+        return self.opening + self.came_in - self.redeemed - self.sold
+
+    @property
+    def called(self) -> str:
+        """Name the class."""
+        return f"class {self.cattle_class.value}" if self.cattle_class else "in no class"
+
+
+@dataclass(frozen=True)
+class MonthlyReturn:
+    """What is told of a month: by classes, and in money by name."""
+
+    month: Month
+    classes: tuple[ClassReturn, ...]
+    money: dict[str, Money]
+
+    def figures(self) -> dict[str, int]:
+        """Give every figure by its name, sums in paise, to be kept when the month is closed."""
+        found = {name: amount.paise for name, amount in self.money.items()}
+        for one in self.classes:
+            for what in ("opening", "came_in", "redeemed", "sold", "closing"):
+                found[f"{one.called}, {what}"] = getattr(one, what)
+            for charged in ("fines", "pound_fees", "expenses"):
+                found[f"{one.called}, {charged}"] = getattr(one, charged).paise
+        return found
+
+
+# What is told of the money, and the two accounts between which it moved.
+MONEY = {
+    "Dues taken from owners: expenses": (Account.CASH, Account.EXPENSES),
+    "Dues taken from owners: pound fees": (Account.CASH, Account.POUND_FEES),
+    "Dues taken from owners: fines": (Account.CASH, Account.FINES),
+    "Proceeds of sale": (Account.OWED_BY_BUYERS, Account.PROCEEDS),
+    "Deducted from proceeds: expenses": (Account.PROCEEDS, Account.EXPENSES),
+    "Deducted from proceeds: pound fees": (Account.PROCEEDS, Account.POUND_FEES),
+    "Deducted from proceeds: fines": (Account.PROCEEDS, Account.FINES),
+    "Surplus left": (Account.PROCEEDS, Account.SURPLUS_HELD),
+    "Shortfall recorded": (Account.SHORTFALL, Account.DUES_NOT_MET),
+    "Hammer money taken": (Account.CASH, Account.OWED_BY_BUYERS),
+    "Paid to owners": (Account.OWED_TO_OWNER, Account.CASH),
+    "Appropriated by the Government": (Account.SURPLUS_HELD, Account.APPROPRIATED),
+    "Remitted to the Treasury": (Account.CHALLANS_IN_TRANSIT, Account.CASH),
+    "Deposits forfeited": (Account.DEPOSITS, Account.FORFEITS),
+}
+HELD_AT_THE_END = {
+    "Surplus held at the end": Account.SURPLUS_HELD,
+    "Owed to owners at the end": Account.OWED_TO_OWNER,
+    "Appropriated, not yet on a challan, at the end": Account.APPROPRIATED,
+    "On challans on their way at the end": Account.CHALLANS_IN_TRANSIT,
+    "Deposits held at the end": Account.DEPOSITS,
+}
+
+
+def monthly_return(month: Month) -> MonthlyReturn:
+    """Work out the return of a month from the registers as they stand."""
+    moves = moves_between(month.first_day, month.last_day)
+    money = {name: net(moves, *pair) for name, pair in MONEY.items()}
+    ended = balances_on(month.last_day)
+    money |= {name: ended[account] for name, account in HELD_AT_THE_END.items()}
+    return MonthlyReturn(month, _classes(month), money)
+
+
+def moves_between(first: date, last: date) -> Moves:
+    """Sum up what moved from account to account on the days from first to last."""
+    moved = cast(func.sum(type_coerce(LedgerLine.amount, BigInteger)), BigInteger)
+    asked = (
+        select(LedgerLine.debit, LedgerLine.credit, moved)
+        .where(LedgerLine.on >= first, LedgerLine.on <= last)
+        .group_by(LedgerLine.debit, LedgerLine.credit)
+    )
+    return {(Account[d], Account[c]): Money(paise) for d, c, paise in db.session.execute(asked)}
+
+
+def net(moves: Moves, debit: Account, credit: Account) -> Money:
+    """Give what moved one way, less what was reversed the other way."""
+    return moves.get((debit, credit), NOTHING) - moves.get((credit, debit), NOTHING)
+
+
+def balances_on(day: date) -> dict[Account, Money]:
+    """Work out every balance, credits less debits, at the end of a day."""
+    found = dict.fromkeys(Account, NOTHING)
+    for (debit, credit), amount in moves_between(date.min, day).items():
+        found[debit] -= amount
+        found[credit] += amount
+    return found
+
+
+def _classes(month: Month) -> tuple[ClassReturn, ...]:
+    first, last = month.first_day, month.last_day
+    left = _days_of_leaving()
+    heads: dict[str, Counter[int | None]] = defaultdict(Counter)
+    animals = select(Impounding.id, Impounding.on, Animal.cattle_class, Animal.head).join(
+        Animal, Animal.impounding_id == Impounding.id
+    )
+    for impounding_id, on, cattle_class, head in db.session.execute(
+        animals.where(Impounding.on <= last)
+    ):
+        how, gone = left.get(impounding_id, ("", date.max))
+        if on >= first:
+            heads["came_in"][cattle_class] += head
+        elif gone >= first:
+            heads["opening"][cattle_class] += head
+        if first <= gone <= last:
+            heads[how][cattle_class] += head
+    charged = _charged(month)
+    return tuple(_class_return(one, heads, charged) for one in CLASSES)
+
+
+def _class_return(
+    cattle_class: CattleClass | None,
+    heads: dict[str, Counter[int | None]],
+    charged: dict[tuple[str, int | None], Money],
+) -> ClassReturn:
+    number = cattle_class.value if cattle_class else None
+    return ClassReturn(
+        cattle_class,
+        **{what: heads[what][number] for what in ("opening", "came_in", "redeemed", "sold")},
+        fines=charged.get((Charge.FINE.name, number), NOTHING),
+        pound_fees=charged.get((Charge.POUND_FEE.name, number), NOTHING),
+        expenses=charged.get((Charge.EXPENSES.name, number), NOTHING),
+    )
+
+
+def _days_of_leaving() -> dict[int, tuple[str, date]]:
+    sold = (
+        select(Lot.impounding_id, LotHappening.on)
+        .join(LotHappening, LotHappening.lot_id == Lot.id)
+        .where(hammer_stands())
+    )
+    released = select(Release.impounding_id, Release.on)
+    return {number: ("sold", on) for number, on in db.session.execute(sold)} | {
+        number: ("redeemed", on) for number, on in db.session.execute(released)
+    }
+
+
+def _charged(month: Month) -> dict[tuple[str, int | None], Money]:
+    """Sum up the charges of a month by kind and class, less those undone in it."""
+    found: dict[tuple[str, int | None], Money] = defaultdict(lambda: NOTHING)
+    undoing = aliased(JournalLine)
+    charged = select(DuesCharged.charge, DuesCharged.cattle_class, DuesCharged.amount)
+    made = charged.join(JournalLine, JournalLine.id == DuesCharged.journal_line_id)
+    undone = charged.join(
+        Reversal, Reversal.reversed_journal_line_id == DuesCharged.journal_line_id
+    ).join(undoing, undoing.id == Reversal.journal_line_id)
+    begin, end = _instants(month)
+    for asked, line, sign in ((made, JournalLine, 1), (undone, undoing, -1)):
+        within = asked.where(line.at >= begin, line.at < end)
+        for charge, cattle_class, amount in db.session.execute(within):
+            found[charge, cattle_class] += amount * sign
+    return found
+
+
+def _instants(month: Month) -> tuple[datetime, datetime]:
+    """Give the instants at which a month begins and is over, in Hyderabad."""
+    return (
+        datetime.combine(month.first_day, time(), HYDERABAD),
+        datetime.combine(month.last_day + ONE_DAY, time(), HYDERABAD),
+    )
