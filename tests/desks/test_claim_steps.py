@@ -7,9 +7,14 @@ import pytest
 from bad_uploads import photo
 from visitor import words
 
+from portal.actions import claim_papers
+from portal.actions.claim_papers import Paper
 from portal.law.offices import Office
+from portal.law.refusals_of_papers import NotYourClaim
+from portal.papers.reading import Kind
 from portal.registers.base import db
 from portal.registers.claims import Claim, ClaimPaper
+from portal.registers.people import NOBODY
 
 TOLD = [
     ("who", {"name": "K. Yellaiah", "phone": "98480 12345"}),
@@ -169,3 +174,25 @@ def test_a_paper_is_struck_out_with_a_reason_and_stays(visitor, case, sign_in):
         assert reply.status_code == 200, "it stays"
     assert "card struck out" in words(visitor.see("/claims/mine"))
     assert visitor.send("/claims/1/papers/1/striking", reason="x").status_code == 403
+
+
+def test_the_act_itself_asks_for_the_code(case, act, hands, clock):
+    def send(code):
+        claim = hands.claim(case, "Md. Saleem", online=True)
+        paper = Paper("card", "a.jpg", "b" * 64, 10, Kind.JPEG)
+        return claim_papers.send_paper(NOBODY, clock, claim=claim.id, code=code, paper=paper)
+
+    for wrong in ("", "12345679", "1234567"):
+        with pytest.raises(NotYourClaim):
+            act(lambda code=wrong: send(code))
+    assert act(lambda: send("12345678").called) == "card"
+
+
+def test_a_claim_of_the_counter_has_no_code_and_takes_no_paper_from_home(case, act, hands, clock):
+    def send():
+        claim = hands.claim(case)
+        paper = Paper("card", "a.jpg", "b" * 64, 10, Kind.JPEG)
+        claim_papers.send_paper(NOBODY, clock, claim=claim.id, code="", paper=paper)
+
+    with pytest.raises(NotYourClaim):
+        act(send)
