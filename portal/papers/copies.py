@@ -18,7 +18,8 @@ from PIL import Image, ImageOps, ImageStat
 from portal.law.refusals_of_papers import PaperBroken, PictureTooWide
 from portal.papers.reading import Kind
 
-MOST_DOTS = {Kind.JPEG: 120_000_000, Kind.PNG: 25_000_000, Kind.WEBP: 25_000_000}
+MOST_DOTS = {Kind.JPEG: 80_000_000, Kind.PNG: 25_000_000, Kind.WEBP: 25_000_000}
+MOST_DOTS_AT_ONCE = 25_000_000  # of a JPEG sent in several passes, which is held whole in memory
 LONGEST_SIDE = 1_600
 COPY_QUALITY = 80
 ORIENTATION = 0x0112  # in the EXIF part: how the phone was held
@@ -96,7 +97,8 @@ def size_in_head(content: bytes, kind: Kind) -> tuple[int, int]:
 def _opened(content: bytes, kind: Kind) -> Image.Image:
     opened = Image.open(io.BytesIO(content), formats=[FORMATS[kind]])
     width, height = opened.size
-    if width * height > MOST_DOTS[kind]:
+    most = MOST_DOTS_AT_ONCE if "progressive" in opened.info else MOST_DOTS[kind]
+    if width * height > most:
         opened.close()
         raise PictureTooWide(width, height)
     return opened

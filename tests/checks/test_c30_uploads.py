@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from bad_uploads import HARMFUL_NAMES, corpus, pdf, photo, photo_with_place, true_bomb
+from bad_uploads import HARMFUL_NAMES, corpus, jpeg_head, pdf, photo, photo_with_place, true_bomb
 from PIL import Image
 from visitor import words
 
@@ -203,6 +203,17 @@ def test_verify_finds_a_kept_file_that_was_altered_or_is_gone(clerk, settings, c
     assert "the copy" in act(lambda: list(paper_breaks(settings.papers)))[0]
 
 
-def test_bombs_of_each_kind_are_told_by_their_size():
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        (Kind.PNG, lambda: true_bomb(5_001)),
+        (Kind.PNG, lambda: true_bomb(20_000)),
+        (Kind.JPEG, lambda: jpeg_head(8_000, 10_001)),
+        (Kind.JPEG, lambda: photo((5_000, 5_001), progressive=True)),
+        (Kind.WEBP, lambda: photo((5_000, 5_001), kind="WEBP", quality=1, method=0)),
+    ],
+    ids=["png", "large png", "jpeg", "jpeg in passes", "webp"],
+)
+def test_a_picture_that_would_fill_the_memory_is_told_by_its_size(kind, content):
     with pytest.raises(PictureTooWide):
-        paint(true_bomb(20_000), Kind.PNG)
+        paint(content(), kind)
