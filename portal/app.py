@@ -28,6 +28,8 @@ from portal.desks.bidder.routes import desk as bidder
 from portal.desks.bidder.sign_up_routes import desk as sign_up
 from portal.desks.cases.routes import desk as cases
 from portal.desks.checks.routes import desk as checks
+from portal.desks.claims.compare_routes import desk as comparisons
+from portal.desks.claims.payee_routes import desk as payees
 from portal.desks.claims.routes import desk as claims
 from portal.desks.commissioner.routes import desk as commissioner
 from portal.desks.demo.routes import desk as demo
@@ -67,6 +69,8 @@ DESKS = (
     live,
     sign_up,
     claims,
+    comparisons,
+    payees,
     checks,
     accounts,
     months,

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from time import sleep
 from typing import NoReturn
@@ -35,6 +36,7 @@ from portal.law.offices import Office
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.books import differences
+from portal.registers.claim_papers import paper_breaks
 from portal.registers.people import AT_THE_COMMAND_LINE, find_pound, pounds
 from portal.registers.upgrade import is_up_to_date, upgrade
 from portal.sheets.files import NotARegister, open_sheet
@@ -160,9 +162,10 @@ def upgrade_command() -> None:
 
 @portal.command("verify")
 def verify() -> None:
-    """Rebuild balances, hammers and journal from the events; print the first difference, if any."""
+    """Rebuild the books and read every kept paper; print the first difference, if there is one."""
     with _opened() as app, app.app_context():
-        first = next(differences(), None)
+        settings: Settings = app.extensions["settings"]
+        first = next(chain(differences(), paper_breaks(settings.papers)), None)
     if first is not None:
         click.echo(first)
         sys.exit(1)

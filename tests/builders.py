@@ -9,13 +9,16 @@ from portal.actions import (
     bids,
     cards,
     checks,
+    claim_papers,
     claims,
     corrections,
     deposits,
+    hearings,
     look_back,
     messages,
     months,
     orders,
+    payees,
     pound,
     register,
     ring,
@@ -27,7 +30,8 @@ from portal.actions import (
     statements,
     surplus,
 )
-from portal.actions.claims import Claimant, Paper
+from portal.actions.claim_papers import Paper
+from portal.actions.claims import Claimant
 from portal.law.cattle import Animals, CattleClass
 from portal.law.checks import Finding as CheckFinding
 from portal.law.checks import Reason as CheckReason
@@ -35,14 +39,16 @@ from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
 from portal.law.deposits import NOT_PAID
 from portal.law.ledger import Account
+from portal.law.marks import Agreement, Question
 from portal.law.money import Money
 from portal.law.months import Month
 from portal.law.offices import Office
 from portal.law.readings import Reading
-from portal.law.refusals_of_cards import AskBeforeCard
 from portal.law.refusals_of_accounts import ApprovedAlready
+from portal.law.refusals_of_cards import AskBeforeCard
 from portal.law.screening import BarredOffice
 from portal.law.surplus import Finding
+from portal.papers.reading import Kind
 from portal.registers.cards import find_card
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
@@ -399,16 +405,52 @@ class Hands:
             kin_known_by=kin,
         )
 
-    def claim(self, case, name="K. Yellaiah", *, online=False, papers=()):
+    def claim(
+        self, case, name="K. Yellaiah", *, online=False, phone="9848012345", answers=None, **more
+    ):
+        account = {"bank_account": "000111222333", "ifsc": "SBIN0000001"} | more
+        bank = f"{account['ifsc']} {account['bank_account']}"
         claimant = Claimant(
-            name, "9848012345", "I bought her as a calf.", "000111222333", "SBIN0000001"
+            name,
+            phone,
+            "I bought her as a calf.",
+            answers=answers or {},
+            known_by=hide_all(KEY, phone=phone, bank=bank),
+            **account,
         )
         if online:
             return claims.send_claim(
-                NOBODY, self.clock, case=case, claimant=claimant, papers=papers, code="12345678"
+                NOBODY, self.clock, case=case, claimant=claimant, code="12345678"
             )
         return claims.take_claim(
-            self.people[Office.CLERK], self.clock, case=case, claimant=claimant, papers=papers
+            self.people[Office.CLERK], self.clock, case=case, claimant=claimant
+        )
+
+    def add_paper(self, claim, called="ear-tag card", sha256="a" * 64, **found):
+        paper = Paper(called, "card.jpg", sha256, 100, Kind.JPEG, **found)
+        return claim_papers.add_paper(
+            self.people[Office.CLERK], self.clock, claim=claim.id, paper=paper
+        )
+
+    def ask_payee_change(self, claim, bank_account="999888777666", ifsc="HDFC0000001"):
+        return payees.ask_payee_change(
+            self.people[Office.CLERK],
+            self.clock,
+            claim=claim.id,
+            bank_account=bank_account,
+            ifsc=ifsc,
+            reason="he wrote the number of his old passbook",
+            words=f"Claim {claim.written}: somebody asks for another account.",
+        )
+
+    def decide_payee_change(self, payee, *, approved=True, by=None):
+        return payees.decide_payee_change(
+            by or self.people[Office.CLAIMS_OFFICER],
+            self.clock,
+            payee=payee.id,
+            approved=approved,
+            reason="called the claimant on his old phone",
+            words="The account is changed.",
         )
 
     def decide(self, case, allowed, *refused):
@@ -575,6 +617,24 @@ def forfeit_a_deposit(hands, case):
     sales.close_sale(hands.people[Office.CLERK], hands.clock, sale=sale)
 
 
+def hear_the_claimants(hands, case, claim):
+    """A paper struck out, an answer compared, one hearing held and one called off."""
+    clock, officer = hands.clock, hands.people[Office.CLAIMS_OFFICER]
+    paper = hands.add_paper(claim)
+    claim_papers.strike_paper(
+        hands.people[Office.CLERK], clock, claim=claim.id, paper=paper.id, reason="another's card"
+    )
+    found = {claim.answers[0].id: Agreement.AGREES}
+    hearings.compare_answers(officer, clock, claim=claim.id, found=found)
+    fixed = {"case": case, "on": clock.at.date(), "hour": "11:00", "place": "Room 2", "words": {}}
+    held = hearings.fix_hearing(officer, clock, **fixed)
+    hearings.note_attendance(
+        officer, clock, hearing=held.id, claim=claim.id, came=True, words="told the marks"
+    )
+    off = hearings.fix_hearing(officer, clock, **fixed)
+    hearings.call_off_hearing(officer, clock, hearing=off.id, reason="the officer is ill")
+
+
 def walk_every_way(hands):
     """Write at least one row into every table, by the acts that write it."""
     clock, people = hands.clock, hands.people
@@ -618,6 +678,7 @@ def walk_every_way(hands):
         token_digest="d" * 64,
         ends_at=clock.at,
     )
+    staff.answer_password(people[Office.CLERK], clock, sign_in_id=opened.id, right=True)
     staff.sign_out(NOBODY, clock, sign_in_id=opened.id, why="signed out")
     doubtful = Held(
         line=2,
@@ -674,11 +735,12 @@ def walk_every_way(hands):
     hands.sell(unclaimed, 9_000, card=24)
     hands.sell(short, 500, card=25)
     clock.go(2026, 12, 10)
-    paper = Paper("ear-tag card", "card.jpg", "a" * 64, 100)
-    claim = hands.claim(owned, papers=(paper,))
+    claim = hands.claim(owned, answers={Question.MARKS: "a white star"})
     rival = hands.claim(owned, "Md. Saleem", online=True)
+    hear_the_claimants(hands, owned, claim)
     clock.go(2026, 12, 16)
     hands.decide(owned, claim, rival)
+    hands.decide_payee_change(hands.ask_payee_change(claim), approved=False)
     voucher = hands.accounts(surplus.draw_voucher, case=owned)
     hands.accounts(surplus.pay_voucher, voucher=voucher.id, mode="bank", reference="UTR 1")
     taken = hands.accounts(surplus.appropriate_surplus, case=unclaimed)

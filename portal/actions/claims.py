@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from portal.actions.official import Act, official_act
+from portal.law.marks import Question
 from portal.law.money import NOTHING
 from portal.law.officers import require_may_decide
 from portal.law.offices import Duty
@@ -19,16 +21,20 @@ from portal.law.surplus import (
 )
 from portal.registers.base import db
 from portal.registers.case import Sold, find_sold
+from portal.registers.claim_links import linked_claims
 from portal.registers.claims import (
     Claim,
+    ClaimAnswer,
     ClaimFinding,
+    ClaimKey,
     ClaimOrder,
-    ClaimPaper,
     claims_on,
     same_claim,
 )
-from portal.registers.impound import find_impounding
+from portal.registers.impound import Impounding, find_impounding
+from portal.registers.matching import KnownBy
 from portal.registers.orders import closed_days
+from portal.registers.payees import Payee, PayeeDecided, payees_of
 from portal.registers.people import same_people
 
 COUNTER, ONLINE = "counter", "online"
@@ -36,44 +42,39 @@ COUNTER, ONLINE = "counter", "online"
 
 @dataclass(frozen=True)
 class Claimant:
-    """The one who appears: who he is, what he says, and how he would be paid."""
+    """The one who appears: who he is, what he says and answers, and how he would be paid.
+
+    `answers` are by question, of those that were answered; `known_by` are his phone and account,
+    hidden, by which a link with an officer is told.
+    """
 
     name: str
     phone: str
     says: str
     bank_account: str = ""
     ifsc: str = ""
+    answers: Mapping[Question, str] = field(default_factory=dict)
+    known_by: tuple[KnownBy, ...] = ()
 
     def __str__(self) -> str:
         """Say it as it may stand in the journal: the bank account by its last digits."""
         return f"{self.name}; account …{self.bank_account[-4:]}" if self.bank_account else self.name
 
 
-@dataclass(frozen=True)
-class Paper:
-    """A paper handed in: what it is called, and the file that was kept."""
-
-    called: str
-    file_name: str
-    sha256: str
-    size: int
-
-
 @official_act(Duty.TAKE_CLAIMS, cites="2")
-def take_claim(act: Act, *, case: str, claimant: Claimant, papers: tuple[Paper, ...] = ()) -> Claim:
+def take_claim(act: Act, *, case: str, claimant: Claimant) -> Claim:
     """Enter a claimant who appears at the counter. Appearing in time is what counts (R5).
 
-    Raises NotSold, NothingToPay, ClaimTooLate, MoneyHasLeft.
+    His papers are added one by one, after it. Raises NotSold, NothingToPay, ClaimTooLate,
+    MoneyHasLeft.
     """
-    return _lodge(act, case, claimant, papers, channel=COUNTER, code="")
+    return _lodge(act, case, claimant, channel=COUNTER, code="")
 
 
 @official_act(Duty.CLAIM_ONLINE, cites="2", unwritten=("code",))
-def send_claim(
-    act: Act, *, case: str, claimant: Claimant, papers: tuple[Paper, ...] = (), code: str
-) -> Claim:
-    """Enter a claim sent from home; `code` lets the claimant see it again."""
-    return _lodge(act, case, claimant, papers, channel=ONLINE, code=code)
+def send_claim(act: Act, *, case: str, claimant: Claimant, code: str) -> Claim:
+    """Enter a claim sent from home; `code` lets the claimant see it again and add papers."""
+    return _lodge(act, case, claimant, channel=ONLINE, code=code)
 
 
 @official_act(Duty.DECIDE_CLAIMS, cites="2")
@@ -91,13 +92,7 @@ def decide_claims(act: Act, *, case: str, findings: dict[int, Finding], reasons:
     if not claims:
         raise NoClaim(case)
     _require_money_is_here(sold)
-    for account in same_people(act.by.person_id):
-        require_may_decide(
-            account,
-            impounding.taken_by_id,
-            [claim.taken_by_id for claim in claims],
-            appointed=True,  # the act itself is open only to the appointed officer
-        )
+    require_officer_may_decide(act, impounding, claims)
     require_names_all([claim.written for claim in claims], [f"A-{number}" for number in findings])
     require_one_owner(list(findings.values()))
     order = ClaimOrder(
@@ -113,23 +108,66 @@ def decide_claims(act: Act, *, case: str, findings: dict[int, Finding], reasons:
     )
     db.session.add(order)
     db.session.flush()
+    for number, finding in findings.items():
+        if finding is Finding.ALLOWED:
+            _fix_payee(act, order, next(one for one in claims if one.id == number))
     act.note(order=order.written)
     return order
+
+
+def require_officer_may_decide(act: Act, impounding: Impounding, claims: Sequence[Claim]) -> None:
+    """Refuse whoever took in the animal or a claim, or is linked with a claimant, by person.
+
+    Raises DecidesOwnMatter, LinkedWithClaimant.
+    """
+    officer = same_people(act.by.person_id)
+    require_may_decide(
+        officer,
+        impounding.taken_by_id,
+        [claim.taken_by_id for claim in claims],
+        linked_claims(officer, claims),
+        appointed=True,  # the act itself is open only to the appointed officer
+    )
+
+
+def _fix_payee(act: Act, order: ClaimOrder, claim: Claim) -> None:
+    """Fix the account of a claim with the order that allows it; a later order leaves it alone."""
+    if payees_of(claim.id):
+        return
+    payee = Payee(
+        claim_id=claim.id,
+        claim_order_id=order.id,
+        bank_account=claim.bank_account,
+        ifsc=claim.ifsc,
+        reason="as claimed",
+        asked_by_id=act.by.person_id,
+        at=act.at,
+    )
+    db.session.add(payee)
+    db.session.flush()
+    db.session.add(
+        PayeeDecided(
+            payee_id=payee.id,
+            approved=True,
+            reason=f"order {order.written}",
+            by_id=act.by.person_id,
+            at=act.at,
+            opens_at=act.at,
+        )
+    )
 
 
 def _lodge(
     act: Act,
     case: str,
     claimant: Claimant,
-    papers: tuple[Paper, ...],
     *,
     channel: str,
     code: str,
 ) -> Claim:
     sold = _sold(case)
     act.concern(sold.lot.impounding)
-    digests = [paper.sha256 for paper in papers]
-    before = same_claim(sold.lot.id, claimant.name, claimant.phone, claimant.says, digests, code)
+    before = same_claim(sold.lot.id, claimant.name, claimant.phone, claimant.says, code=code)
     if before is not None:  # a form sent twice is one claim, and no rival of itself
         act.note(claim=before.written, sent="again")
         return before
@@ -149,7 +187,11 @@ def _lodge(
         appeared_at=act.at,
         appeared_on=act.on,
         taken_by_id=act.by.person_id if channel == COUNTER else None,
-        papers=[ClaimPaper(**paper.__dict__) for paper in papers],
+        keys=[ClaimKey(kind=key.kind, digest=key.digest) for key in claimant.known_by],
+        answers=[
+            ClaimAnswer(question=question.name, words=words)
+            for question, words in claimant.answers.items()
+        ],
     )
     db.session.add(claim)
     db.session.flush()

@@ -15,6 +15,7 @@ from portal.registers.people import (
     Appointment,
     AppointmentEnd,
     Password,
+    PasswordAsked,
     Person,
     PersonKey,
     SignIn,
@@ -25,8 +26,10 @@ from portal.registers.people import (
     offices_of,
     pound_by_id,
     same_people,
+    wrong_passwords,
 )
 
+MOST_WRONG_PASSWORDS = 5
 NOT_BY_APPOINTMENT = frozenset({Office.PUBLIC, Office.COMMAND_LINE})
 
 
@@ -161,3 +164,19 @@ def sign_out(act: Act, *, sign_in_id: int, why: str) -> None:
     """End a sign-in; the token in the browser, and any copy of it, opens nothing more."""
     if db.session.query(SignOut).filter_by(sign_in_id=sign_in_id).first() is None:
         db.session.add(SignOut(sign_in_id=sign_in_id, at=act.at, why=why))
+
+
+@official_act(Duty.SIGN_IN)
+def answer_password(act: Act, *, sign_in_id: int, right: bool) -> bool:
+    """Keep that somebody signed in was asked for his password again, and whether it was right.
+
+    A wrong answer is an answer and must stay; the fifth wrong one of a sign-in ends it. Tells
+    whether the sign-in was ended.
+    """
+    db.session.add(PasswordAsked(sign_in_id=sign_in_id, right=right, at=act.at))
+    db.session.flush()
+    if right or wrong_passwords(sign_in_id) < MOST_WRONG_PASSWORDS:
+        return False
+    if db.session.query(SignOut).filter_by(sign_in_id=sign_in_id).first() is None:
+        db.session.add(SignOut(sign_in_id=sign_in_id, at=act.at, why="wrong passwords"))
+    return True

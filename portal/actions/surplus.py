@@ -15,6 +15,7 @@ from portal.law.ledger import (
 )
 from portal.law.money import total
 from portal.law.offices import Duty
+from portal.law.payees import Account, require_payee_open, require_same_payee
 from portal.law.refusals import NotProved
 from portal.law.refusals_of_accounts import HeadNotSet, NotApproved
 from portal.law.refusals_of_books import (
@@ -42,10 +43,12 @@ from portal.registers.claims import (
     Claim,
     claim_facts,
     claims_with_findings,
+    find_claim,
     order_in_force,
 )
 from portal.registers.impound import find_impounding
 from portal.registers.orders import closed_days
+from portal.registers.payees import payee_facts
 from portal.registers.sales import Lot
 from portal.registers.treasury import (
     Appropriation,
@@ -87,14 +90,16 @@ def draw_voucher(act: Act, *, case: str) -> Voucher:
     if order is None or claim is None:
         raise NotProved
     require_another_person(act.by.person_id, "draw its voucher", hands_on_order(order, claim))
+    payee = payee_facts(claim)
+    require_payee_open(payee, act.at)
     voucher = Voucher(
         lot_id=sold.lot.id,
         attempt=1 + attempts_at(Voucher, sold.lot.id),
         claim_id=claim.id,
         claim_order_id=order.id,
         payee=claim.claimant,
-        bank_account=claim.bank_account,
-        ifsc=claim.ifsc,
+        bank_account=payee.account.bank_account,
+        ifsc=payee.account.ifsc,
         amount=sold.held,
         at=act.at,
         on=act.on,
@@ -125,6 +130,7 @@ def pay_voucher(act: Act, *, voucher: int, mode: str, reference: str) -> Voucher
     if approval_of(drawn) is None:
         raise NotApproved(f"voucher {drawn.written}")
     require_another_person(act.by.person_id, "pay it", hands_on_voucher(drawn))
+    _require_payee_stands(act, drawn)
     paid = VoucherPaid(
         voucher_id=drawn.id,
         mode=mode,
@@ -137,6 +143,19 @@ def pay_voucher(act: Act, *, voucher: int, mode: str, reference: str) -> Voucher
     db.session.add(paid)
     act.post(on_voucher_paid(drawn.amount), lot=lot)
     return paid
+
+
+def _require_payee_stands(act: Act, drawn: Voucher) -> None:
+    """Refuse to pay another than the one who is approved now; PayeeMoved, ChangeWaits."""
+    claim = find_claim(drawn.claim_id)
+    payee = payee_facts(claim)
+    require_payee_open(payee, act.at)
+    order = order_in_force(drawn.lot_id)
+    require_same_payee(
+        drawn.written,
+        (f"O-{drawn.claim_order_id}", Account(drawn.bank_account, drawn.ifsc)),
+        (order.written if order else "", payee.account),
+    )
 
 
 @official_act(Duty.KEEP_BOOKS)

@@ -256,8 +256,8 @@ class ClaimTooLate(Refusal):
 
     cites: ClassVar[str | None] = "2"
     words: ClassVar[str] = (
-        "The claim was not taken: the last day was {last_day}. You may still see the officer, but"
-        " it cannot be taken as in time."
+        "The claim was not taken: the last day was {last_day}. You may still see the officer; the"
+        " portal cannot take it as in time."
     )
     last_day: date
 

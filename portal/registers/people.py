@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, select
+from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.offices import DUTIES, Duty, Office
@@ -115,6 +115,17 @@ class SignOut(Record):
     sign_in_id: Mapped[int] = mapped_column(ForeignKey("sign_in.id"))
     at: Mapped[datetime] = mapped_column(Instant)
     why: Mapped[str]
+
+
+class PasswordAsked(Record):
+    """A password asked again of somebody signed in, before he decides or pays; right or wrong."""
+
+    __tablename__ = "password_asked"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    sign_in_id: Mapped[int] = mapped_column(ForeignKey("sign_in.id"), index=True)
+    right: Mapped[bool]
+    at: Mapped[datetime] = mapped_column(Instant)
 
 
 @dataclass(frozen=True)
@@ -281,6 +292,23 @@ def signed_in_as(token_digest: str, now: datetime, today: date) -> Officer | Non
     """Tell who signed in with a browser's token and holds that office today, if it stands."""
     row = _SIGNED_IN.first(token=token_digest, now=now, today=today)
     return Officer(row.person_id, Office(row.office)) if row else None
+
+
+def password_given_at(opened: SignIn) -> datetime:
+    """Tell when somebody signed in last gave his password: at the entrance, or asked again."""
+    again: datetime | None = db.session.scalar(
+        select(PasswordAsked.at)
+        .where(PasswordAsked.sign_in_id == opened.id, PasswordAsked.right)
+        .order_by(PasswordAsked.id.desc())
+        .limit(1)
+    )
+    return again or opened.at
+
+
+def wrong_passwords(sign_in_id: int) -> int:
+    """Count the wrong passwords given since a sign-in, when they were asked again."""
+    wrong = select(func.count()).where(PasswordAsked.sign_in_id == sign_in_id, ~PasswordAsked.right)
+    return db.session.scalar(wrong) or 0
 
 
 def everybody() -> list[Person]:

@@ -1,11 +1,12 @@
-"""The form of a claim, the same at the counter and from home."""
+"""The questions of a claim: all on one page at the counter, one after another from home."""
 
 from __future__ import annotations
 
-from flask import request
 from wtforms.validators import ValidationError
 
-from portal.actions.claims import Claimant, Paper
+from portal.actions.claims import Claimant
+from portal.law.marks import Question
+from portal.registers.matching import KnownBy, hide_all
 from portal.web.desk import settings
 from portal.web.fields import (
     ChoiceField,
@@ -13,62 +14,108 @@ from portal.web.fields import (
     PhoneField,
     PortalForm,
     TextField,
-    file_at,
     required,
 )
-from portal.web.uploads import PaperTooLarge, keep_paper
+from portal.web.language import N_
+from portal.web.language import gettext as _
 
-PAYMENTS = (("counter", "At the counter"), ("bank", "Into a bank account"))
-PLACES = (1, 2, 3)
+TO_BANK = "bank"
+PAYMENTS = (("counter", N_("At the counter")), (TO_BANK, N_("Into a bank account")))
+NOW = "now"
+WHEN = ((NOW, N_("I send photos now")), ("later", N_("I bring them to the officer")))
+# The words of the law's questions, so that they are found for translation.
+QUESTIONS = (
+    N_("When and where did you last see it?"),
+    N_("What marks, brands or scars does it have, and where?"),
+    N_("What is written on its ear tag, if it has one?"),
+    N_("What colour is it, and how are its horns?"),
+    N_("Is it male or female, and how old?"),
+)
 
 
-class ClaimForm(PortalForm):
-    """One who says that the animal sold was his."""
+class WhoForm(PortalForm):
+    """Who appears."""
 
-    name = TextField("Name", required("Enter the claimant's name"))
-    phone = PhoneField("Phone", required("Enter a phone number of ten digits"))
+    name = TextField(N_("Name"), required(N_("Enter the claimant's name")))
+    phone = PhoneField(N_("Phone"), required(N_("Enter a phone number of ten digits")))
+
+
+class AnimalForm(PortalForm):
+    """Whether this is the animal."""
+
+    lost = LongTextField(Question.LOST.value)
+
+
+class MarksForm(PortalForm):
+    """By what the claimant knows it. Nothing is shown; what he does not know he leaves out."""
+
+    marks = LongTextField(Question.MARKS.value)
+    ear_tag = TextField(Question.EAR_TAG.value)
+    colour = TextField(Question.COLOUR.value)
+    age = TextField(Question.AGE.value)
+
+
+class HowForm(PortalForm):
+    """How the animal is his."""
+
     says = LongTextField(
-        "How is the animal yours?",
-        required("Write how the animal is yours, and by what marks you know it"),
-        description="Its marks, how long you have had it, where you got it",
+        N_("How is the animal yours?"),
+        required(N_("Write how the animal is yours")),
+        description=N_("How long you have had it, and where you got it"),
     )
-    paid_how = ChoiceField("How should the money come?", PAYMENTS)
-    bank_account = TextField("Account number", description="Only for a bank account")
-    ifsc = TextField("IFSC", description="Eleven letters and digits, on the passbook")
-    paper_1 = TextField("First paper is", description="Like ear-tag card, sale letter, photo")
-    paper_2 = TextField("Second paper is")
-    paper_3 = TextField("Third paper is")
+
+
+class PapersForm(PortalForm):
+    """Whether papers are sent now; they go after the claim, each by itself."""
+
+    papers_when = ChoiceField(N_("Papers and photos"), WHEN)
+
+
+class BankForm(PortalForm):
+    """How the money should come."""
+
+    paid_how = ChoiceField(N_("How should the money come?"), PAYMENTS)
+    bank_account = TextField(N_("Account number"), description=N_("Only for a bank account"))
+    ifsc = TextField(N_("IFSC"), description=N_("Eleven letters and digits, on the passbook"))
 
     def validate_paid_how(self, field: ChoiceField) -> None:
         """Ask how the money should come, and for the account where it is to go there."""
         if not field.data:
-            raise ValidationError("How should the money come? Choose one")
-        if field.data == "bank" and not (self.bank_account.data and self.ifsc.data):
-            raise ValidationError("How should the money come? Enter account and IFSC below")
+            raise ValidationError(_("How should the money come? Choose one"))
+        if field.data == TO_BANK and not (self.bank_account.data and self.ifsc.data):
+            raise ValidationError(_("How should the money come? Enter account and IFSC below"))
+
+    def account(self) -> tuple[str, str]:
+        """Give account and IFSC, both empty for the counter."""
+        if self.paid_how.data != TO_BANK:
+            return "", ""
+        return self.bank_account.text, self.ifsc.text.upper()
+
+
+class ClaimForm(WhoForm, AnimalForm, MarksForm, HowForm, BankForm):
+    """One who says that the animal sold was his: everything that a claim tells."""
 
     def claimant(self) -> Claimant:
         """Give the claimant described."""
-        to_bank = self.paid_how.data == "bank"
+        bank_account, ifsc = self.account()
+        given = {
+            Question.LOST: self.lost.text,
+            Question.MARKS: self.marks.text,
+            Question.EAR_TAG: self.ear_tag.text,
+            Question.COLOUR: self.colour.text,
+            Question.AGE: self.age.text,
+        }
         return Claimant(
             name=self.name.value,
             phone=self.phone.value,
             says=self.says.value,
-            bank_account=self.bank_account.text if to_bank else "",
-            ifsc=self.ifsc.text if to_bank else "",
+            bank_account=bank_account,
+            ifsc=ifsc,
+            answers={question: words for question, words in given.items() if words},
+            known_by=_known_by(self.phone.value, bank_account, ifsc),
         )
 
-    def papers(self) -> tuple[Paper, ...] | None:
-        """Keep the files that came; give None, with the fault at its field, for one too large."""
-        found = []
-        for place in PLACES:
-            chosen = file_at(request.files, f"file_{place}")
-            label: TextField = getattr(self, f"paper_{place}")
-            try:
-                kept = keep_paper(settings().papers, chosen) if chosen else None
-            except PaperTooLarge:
-                label.errors = [*label.errors, "This file is larger than 10 MB. Make it smaller"]
-                return None
-            if kept is not None:
-                called = label.text or f"paper {place}"
-                found.append(Paper(called, kept.file_name, kept.sha256, kept.size))
-        return tuple(found)
+
+def _known_by(phone: str, bank_account: str, ifsc: str) -> tuple[KnownBy, ...]:
+    bank = f"{ifsc} {bank_account}" if bank_account else ""
+    return hide_all(settings().matching_key, phone=phone, bank=bank)

@@ -1,71 +1,89 @@
-"""Papers handed in: kept as they came, by their digest, outside static/."""
+"""Papers handed in: read by their content, kept as they came and as a copy that is shown."""
 
 from __future__ import annotations
 
-import hashlib
 import re
-from dataclasses import dataclass
+import unicodedata
 from pathlib import Path
 
-from flask import Flask, request
+from flask import Flask, Response, current_app, request, send_file
 from werkzeug.datastructures import FileStorage
 
-LARGEST_PAPER = 10 * 1024 * 1024
+from portal.actions.claim_papers import Paper
+from portal.law.refusals_of_papers import PaperEmpty
+from portal.papers.copies import paint
+from portal.papers.reading import LARGEST_PAPER, MEGABYTE, require_may_be_kept
+from portal.papers.shelf import digest_of, put_away
+from portal.registers.claim_papers import find_read
+
 LARGEST_FORM = 1024 * 1024
+LARGEST_PAPER_FORM = LARGEST_PAPER + MEGABYTE  # so that a paper a little too large is told so
 LONGEST_NAME = 120
+PAPER_DOORS = frozenset({"claim.send_paper", "claims.add_paper"})
+SHUT_IN = "default-src 'none'; sandbox"
 
 
 def limit_bodies(app: Flask) -> None:
-    """Refuse, before it is read, a form without files that is larger than any form is."""
+    """Refuse, before it is read, a form that is larger than any such form is."""
 
     @app.before_request
     def limit() -> None:
         if request.mimetype != "multipart/form-data":
             request.max_content_length = LARGEST_FORM
+        elif request.endpoint in PAPER_DOORS:
+            request.max_content_length = LARGEST_PAPER_FORM
 
 
-@dataclass(frozen=True)
-class PaperKept:
-    """A file that was written down: its name for people, its digest, its size in bytes."""
+def receive_paper(folder: Path, called: str, chosen: FileStorage | None) -> Paper:
+    """Read one paper that was sent, keep it and its copy, and give what is to be written of it.
 
-    file_name: str
-    sha256: str
-    size: int
-
-
-class PaperTooLarge(ValueError):  # noqa: N818 - reads as what happened
-    """The paper is larger than what is kept."""
-
-
-def keep_paper(folder: Path, paper: FileStorage) -> PaperKept | None:
-    """Write a paper down under its digest; give None for an empty file field.
-
-    Raises PaperTooLarge. The same paper handed in twice is kept once.
+    Raises the refusals of papers; then nothing was kept.
     """
-    content = paper.stream.read(LARGEST_PAPER + 1)
-    if not paper.filename or not content:
-        return None
-    if len(content) > LARGEST_PAPER:
-        raise PaperTooLarge
-    sha256 = hashlib.sha256(content).hexdigest()
-    folder.mkdir(parents=True, exist_ok=True)
-    kept = folder / sha256
-    if not kept.exists():
-        fresh = kept.with_suffix(".new")
-        fresh.write_bytes(content)
-        fresh.replace(kept)
-    return PaperKept(plain_name(paper.filename), sha256, len(content))
+    if chosen is None or not chosen.filename:
+        raise PaperEmpty
+    content = chosen.stream.read(LARGEST_PAPER + 1)
+    kind = require_may_be_kept(content)
+    name = plain_name(chosen.filename)
+    known = find_read(digest_of(content))
+    if not kind.is_picture or known is not None:
+        return Paper(called, name, put_away(folder, content), len(content), kind)
+    painted = paint(content, kind)
+    return Paper(
+        called=called,
+        file_name=name,
+        sha256=put_away(folder, content),
+        size=len(content),
+        kind=kind,
+        width=painted.width,
+        height=painted.height,
+        copy_sha256=put_away(folder, painted.copy),
+        look=painted.look,
+    )
 
 
 def plain_name(name: str) -> str:
     """Give a file name that is a name and nothing else: no folders, no control characters."""
-    last = re.split(r"[/\\]", name)[-1]
+    last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
     return re.sub(r"[^\w .()\-]", "_", last).strip(". ")[:LONGEST_NAME] or "paper"
 
 
-def find_paper(folder: Path, sha256: str) -> Path | None:
-    """Find a kept paper by its digest, which is checked to be one."""
-    if not re.fullmatch(r"[0-9a-f]{64}", sha256):
-        return None
-    kept = folder / sha256
-    return kept if kept.is_file() else None
+def hand_out(kept: Path, name: str) -> Response:
+    """Hand out a file as it came: to be saved, never shown in place, and by a name of ours."""
+    reply = send_file(
+        kept, mimetype="application/octet-stream", as_attachment=True, download_name=name
+    )
+    reply.headers["Content-Security-Policy"] = SHUT_IN
+    return reply
+
+
+def show_copy(kept: Path) -> Response:
+    """Show the copy of a picture, which the portal painted itself."""
+    reply = send_file(kept, mimetype="image/jpeg", etag=False)
+    reply.headers["Content-Security-Policy"] = SHUT_IN
+    return reply
+
+
+def papers_folder() -> Path:
+    """Say where papers are kept."""
+    folder: Path = current_app.extensions["settings"].papers
+    return folder

@@ -5,10 +5,21 @@ The same walk is done by a visitor without JavaScript and in a real browser. A w
 step.
 """
 
+import io
+
+from PIL import Image
+
 RELEASED, WITHDRAWN = "2026-58", "2026-1"
 CLAIMED, APPROPRIATED, SHORT, PASSED = "2026-28", "2026-8", "2026-2", "2026-3"
 LOTS = [WITHDRAWN, SHORT, PASSED, APPROPRIATED, CLAIMED]  # oldest first, as on the due list
 REASONS = "The ear-tag card names him, and he told four marks of four without being shown."
+
+
+def a_photo():
+    """A photo of a paper, as a phone would send it."""
+    photo = io.BytesIO()
+    Image.linear_gradient("L").resize((640, 480)).convert("RGB").save(photo, "JPEG")
+    return photo.getvalue()
 
 
 def walk(walker_of, check, move_to):
@@ -176,24 +187,40 @@ def lodge_claims(clerk, owner):
         paid_how="bank",
         bank_account="000111224471",
         ifsc="SBIN0000001",
-        paper_1="ear-tag card",
-        file_1=("card.txt", b"the card of an ear tag"),
+        marks="a white star on the forehead",
     )
     assert "A-1" in clerk.text()
+    photo = ("card.jpg", a_photo())
+    clerk.send(None, "/claims/1/papers", called="ear-tag card", file=photo)
+    assert "is kept" in clerk.text()
     page = f"/claims/new/{CLAIMED}"
-    owner.send(
-        page,
-        page,
-        name="Md. Saleem",
-        phone="98480 66666",
-        says="I bought her on 9 November.",
-        paid_how="counter",
-    )
+    owner.send(page, page, name="Md. Saleem", phone="98480 66666")
+    for answers in (
+        {"lost": "At the market, on Sunday"},
+        {"marks": "I do not remember", "age": "she is young"},
+        {"says": "I bought her on 9 November."},
+        {"papers_when": "now"},
+        {"paid_how": "counter"},
+    ):
+        owner.send(None, page, **answers)
+    assert "I bought her on 9 November." in owner.text()
+    owner.send(None, page)
     assert "A-2" in owner.text()
+    owner.send(None, "/claims/mine/papers", called="sale letter", file=("letter.jpg", a_photo()))
+    assert "sale letter" in owner.text()
     assert "Yellaiah" not in owner.text()
 
 
 def decide(officer):
+    compare = f"/cases/{CLAIMED}/comparison"
+    officer.send(compare, "/claims/1/comparison", answer_1="AGREES")
+    assert "1 of 1 compared agree" in officer.text()
+    assert "the same file" in officer.text(), "both sent one photo"
+    officer.send(
+        compare, f"/cases/{CLAIMED}/hearings", on="14-12-2026", hour="11:30", place="Room 2"
+    )
+    officer.send(None, "/hearings/1/attendance", claim="1", came="yes", words="told the marks")
+    assert "told the marks" in officer.text()
     page = f"/cases/{CLAIMED}/order"
     officer.send(page, page, finding_1="ALLOWED", reasons=REASONS)
     assert "each claim" in officer.text()
@@ -217,8 +244,12 @@ def pay_out(accounts, second, third):
     second.send("/vouchers/1", "/vouchers/1/approval")
     payment = {"mode": "bank transfer", "reference": "UTR 7", "account_end": "4471"}
     second.send("/vouchers/1", "/vouchers/1/payment", **payment)
+    assert "Your password again" in second.text(), "it was last given days ago"
+    second.send(None, "/vouchers/1/payment")
     assert "whoever approved it may not pay it" in second.text()
     third.send("/vouchers/1", "/vouchers/1/payment", **payment)
+    assert "Your password again" in third.text()
+    third.send(None, "/vouchers/1/payment")
     accounts.see(f"/cases/{CLAIMED}")
     assert "Paid to owner" in accounts.text()
 

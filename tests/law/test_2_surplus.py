@@ -44,6 +44,7 @@ from portal.law.refusals import (
     StillClaimable,
     TwoOwners,
 )
+from portal.law.refusals_of_claims import LinkedWithClaimant
 from portal.law.surplus import (
     Claim,
     Destination,
@@ -221,12 +222,17 @@ def test_an_order_names_every_claim_and_allows_one_at_the_most():
 
 
 def test_nobody_decides_what_he_took_in_himself():
-    require_may_decide(7, 3, [4, None], appointed=True)
-    for took_in, claims_taken in ((7, []), (3, [7]), (None, [None, 7])):
+    require_may_decide({7, 70}, 3, [4, None], appointed=True)
+    for took_in, claims_taken in ((7, []), (70, []), (3, [7]), (None, [None, 70])):
         with pytest.raises(DecidesOwnMatter):
-            require_may_decide(7, took_in, claims_taken, appointed=True)
+            require_may_decide({7, 70}, took_in, claims_taken, appointed=True)
     with pytest.raises(NotAppointed):
-        require_may_decide(7, 3, [], appointed=False)
+        require_may_decide({7}, 3, [], appointed=False)
+
+
+def test_nobody_decides_for_a_claimant_he_is_linked_with():
+    with pytest.raises(LinkedWithClaimant, match="A-2"):
+        require_may_decide({7}, 3, [4], ["A-2"], appointed=True)
 
 
 @given(amount=prices)

@@ -2,6 +2,7 @@
 
 import gzip
 import inspect
+import io
 import re
 from html import unescape
 
@@ -21,6 +22,7 @@ from portal.law import (
     refusals_of_checks,
     refusals_of_codes,
     refusals_of_deposits,
+    refusals_of_papers,
     refusals_of_ring,
 )
 from portal.law.money import Money
@@ -42,6 +44,8 @@ COVERED = [
     *(f"live/{one}" for one in ("_board", "_said", "_screen", "bids", "check", "left_bid")),
     *(f"live/{one}" for one in ("lot", "said", "screen", "test")),
     *(f"public/{one}" for one in ("front", "sale", "sales")),
+    *(f"public/{one}" for one in ("claim_form", "claim_sent", "claim_start", "my_claim")),
+    *(f"macros/{one}" for one in ("claims", "days")),
     *(f"bidder/{one}" for one in ("my_cards", "limit", "_deposit", "_held", "show_card")),
     "entrance/sign_in",
     *(f"errors/{one}" for one in ("_bare", "_refusal", "broken", "busy", "csrf", "not_found")),
@@ -56,8 +60,11 @@ SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
     "portal/desks/bidder/routes.py",
     "portal/desks/bidder/sign_up_forms.py",
     "portal/desks/bidder/sign_up_routes.py",
+    "portal/desks/public/claim_routes.py",
+    "portal/desks/public/forms.py",
     "portal/desks/entrance/forms.py",
     "portal/desks/entrance/routes.py",
+    "portal/web/claim_form.py",
     "portal/web/fields.py",
     "portal/web/masthead.py",
     "portal/web/words.py",
@@ -66,12 +73,15 @@ SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
 MET_BY_BIDDERS = [
     *vars(refusals_of_ring).values(),
     *vars(refusals_of_codes).values(),
+    *vars(refusals_of_papers).values(),
     *(getattr(refusals_of_cards, one) for one in ("CardNeedsCheck", "PaperNotShown")),
     refusals_of_deposits.DepositNotPaid,
     *(getattr(refusals_of_checks, one) for one in ("NoCardGiven", "DeclarationNotMade")),
     refusals_of_checks.SaleIsOver,
     *(getattr(refusals, one) for one in ("PurchaserBarred", "LotNotInRing", "HammerFallen")),
     *(getattr(refusals, one) for one in ("CardAlreadyLeads", "PriceMoved", "NotAStep", "NoBid")),
+    *(getattr(refusals, one) for one in ("ClaimTooLate", "NothingToPay")),
+    *(getattr(refusals_of_books, one) for one in ("MoneyHasLeft", "NotSold")),
     *(getattr(refusals_of_books, one) for one in ("HasCardAlready", "BidMoved", "SaleNotOpen")),
 ]
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -323,6 +333,38 @@ def place(app, sale):
         ]
         db.session.remove()
     return [one for one in typed if one] + ["pound gate"]
+
+
+@pytest.fixture
+def sold(act, hands, clock):
+    """A buffalo sold on 30 November; it is day 10 of 15, and somebody has claimed."""
+
+    def set_up():
+        case = hands.take_in(1, kind="she-buffalo")
+        clock.go(2026, 11, 30)
+        hands.sell(case)
+        clock.go(2026, 12, 10)
+        hands.claim(case, "Md. Saleem")
+        return case
+
+    return act(set_up)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_page_a_claimant_meets_falls_back_to_english(sold, sign_in, code):
+    visitor = sign_in(Office.PUBLIC)
+    visitor.get(f"/?lang={code}")
+    url = f"/claims/new/{sold}"
+    told = {"name": "అ", "phone": "9848055555", "says": "అ", "paid_how": "counter"}
+    pages = [visitor.see("/claims/new"), visitor.see(url), visitor.see("/claims/mine")]
+    pages.append(visitor.get("/claims/new?number=2026-999").text)
+    pages.append(visitor.send(url, at="who").text)
+    steps = ("who", "animal", "marks", "how", "papers", "bank")
+    pages += [visitor.send(url, at=at, papers_when="now", **told).text for at in steps]
+    pages += [visitor.send(url, papers_when="now", **told).text, visitor.see("/claims/mine")]
+    pages.append(visitor.send("/claims/mine/papers", called="అ", file=(io.BytesIO(b"x"), "a")).text)
+    for page in pages:
+        assert left_in_english(page, "JPEG", "PNG", "WebP", "PDF", "MB", "IFSC") == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

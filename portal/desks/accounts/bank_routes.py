@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from flask import abort, flash, request, url_for
@@ -13,6 +14,8 @@ from portal.law.offices import Duty
 from portal.law.reconciling import Kind
 from portal.law.refusals import Refusal
 from portal.law.refusals_of_accounts import FileKnown
+from portal.papers.reading import LARGEST_PAPER, MEGABYTE
+from portal.papers.shelf import find, put_away
 from portal.registers.people import names_of
 from portal.registers.reconciled import shown, sum_of
 from portal.registers.statements import (
@@ -27,7 +30,7 @@ from portal.sheets.statement import StatementSheet, open_statement
 from portal.web.desk import Desk, clock, officer, settings, today
 from portal.web.fields import PortalForm, file_at
 from portal.web.render import go, show
-from portal.web.uploads import PaperKept, PaperTooLarge, find_paper, keep_paper, plain_name
+from portal.web.uploads import plain_name
 
 desk = Desk("bank", __name__)
 
@@ -75,17 +78,26 @@ def upload() -> Reply:
         return _show_index(form, refusal=refusal, status=422)
 
 
-def _kept_file() -> tuple[PaperKept | None, str]:
+@dataclass(frozen=True)
+class FileKept:
+    """A file that was put away: its name for people, its digest."""
+
+    file_name: str
+    sha256: str
+
+
+def _kept_file() -> tuple[FileKept | None, str]:
     """Keep the file that was sent; else say what is wrong with it."""
     file = file_at(request.files, "file")
-    try:
-        kept = keep_paper(_kept(), file) if file else None
-    except PaperTooLarge:
-        return None, "The file is larger than 10 MB."
-    return kept, "" if kept else NO_FILE
+    content = file.stream.read(LARGEST_PAPER + 1) if file else b""
+    if file is None or not content:
+        return None, NO_FILE
+    if len(content) > LARGEST_PAPER:
+        return None, f"The file is larger than {LARGEST_PAPER // MEGABYTE} MB."
+    return FileKept(plain_name(file.filename or ""), put_away(_kept(), content)), ""
 
 
-def _taken(sender: str, kept: PaperKept) -> Reply:
+def _taken(sender: str, kept: FileKept) -> Reply:
     known, chosen = statement_with(kept.sha256), columns_of(sender)
     if known is not None:
         raise FileKnown(known.file_name, known.on)
@@ -121,7 +133,7 @@ def columns(sha256: str) -> Reply:
 
 
 def _sheet(sha256: str, name: str) -> StatementSheet:
-    path = find_paper(_kept(), sha256)
+    path = find(_kept(), sha256)
     if path is None:
         abort(404)
     try:

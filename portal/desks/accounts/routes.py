@@ -48,6 +48,7 @@ from portal.registers.treasury import (
 )
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.render import go, number_asked, show
+from portal.web.step_up import asks_password
 
 desk = Desk("accounts", __name__)
 
@@ -134,6 +135,7 @@ def approve_voucher(number: int) -> Reply:
 
 
 @desk.act("/vouchers/<int:number>/payment", does=acts.pay_voucher)
+@asks_password
 def pay_voucher(number: int) -> Reply:
     """Enter that a voucher was paid."""
     form = PayVoucherForm(request.form)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from flask import Response, flash, request, send_file, url_for
+from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
+from portal.actions import claim_papers as paper_acts
 from portal.actions import claims as acts
-from portal.desks.claims.forms import FindCaseForm, OrderForm, findings_of
+from portal.desks.claims.forms import (
+    OFFERED_REASONS,
+    AddPaperForm,
+    FindCaseForm,
+    OrderForm,
+    ReasonForm,
+    findings_of,
+)
 from portal.law.money import NOTHING
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
+from portal.papers.reading import Kind
+from portal.papers.shelf import find as find_file
 from portal.registers.base import NotOnRegister
 from portal.registers.case import Case, gather, sold_cases
+from portal.registers.claim_papers import find_paper, papers_of
 from portal.registers.claims import (
     claims_on,
     claims_with_findings,
@@ -20,14 +31,18 @@ from portal.registers.claims import (
     order_in_force,
     same_claim,
 )
+from portal.registers.hearings import comparison
 from portal.registers.impound import find_impounding
+from portal.registers.payees import payee_facts
 from portal.registers.people import find_person
 from portal.registers.sales import find_lot_by_id
 from portal.registers.surplus import why_no_claim
 from portal.web.claim_form import ClaimForm
-from portal.web.desk import Desk, clock, officer, settings, today
+from portal.web.desk import Desk, clock, officer, today
+from portal.web.fields import file_at
 from portal.web.render import go, show
-from portal.web.uploads import find_paper
+from portal.web.step_up import asks_password
+from portal.web.uploads import hand_out, papers_folder, receive_paper, show_copy
 
 desk = Desk("claims", __name__)
 
@@ -64,20 +79,16 @@ def take(number: str) -> Reply:
 def taken(number: str) -> Reply:
     """Take a claim at the counter; the hour is that of this moment."""
     form = ClaimForm(request.form)
-    readable = form.readable()
-    papers = form.papers() if readable else None
     case = gather(find_impounding(number), today())
-    if papers is None or case.sold is None:
+    if not form.readable() or case.sold is None:
         return _show_form(number, form, status=422)
     given = form.claimant()
-    before = same_claim(
-        case.sold.lot.id, given.name, given.phone, given.says, [one.sha256 for one in papers]
-    )
+    before = same_claim(case.sold.lot.id, given.name, given.phone, given.says)
     if before is not None:  # the button was pressed twice: nobody becomes his own rival
         flash(f"This was entered already, as claim {before.written}.")
         return go(url_for("claims.claim", number=before.id))
     try:
-        claim = acts.take_claim(officer(), clock(), case=number, claimant=given, papers=papers)
+        claim = acts.take_claim(officer(), clock(), case=number, claimant=given)
     except Refusal as refusal:  # what was typed at the counter must not be lost
         return _show_form(number, form, refusal=refusal, status=422)
     flash(f"Claim {claim.written} is in, and in time.")
@@ -107,28 +118,83 @@ def _show_form(
 @desk.page("/claims/<int:number>", may=Duty.SEE_CLAIMS)
 def claim(number: int) -> Reply:
     """Show one claim, as its acknowledgement is given to the claimant."""
+    return _show_claim(number, AddPaperForm(), ReasonForm())
+
+
+def _show_claim(
+    number: int,
+    paper_form: AddPaperForm,
+    strike_form: ReasonForm,
+    *,
+    struck: int | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> Reply:
     found = find_claim(number)
     lot = find_lot_by_id(found.lot_id)
     return show(
-        "claims/claim", claim=found, case=gather(lot.impounding, today()), entry=lot.impounding
+        "claims/claim",
+        claim=found,
+        papers=papers_of(found),
+        case=gather(lot.impounding, today()),
+        entry=lot.impounding,
+        comparison=comparison(found, lot.impounding),
+        payee=payee_facts(found),
+        paper_form=paper_form,
+        strike_form=strike_form,
+        striking=struck,
+        refusal=refusal,
+        status=status,
     )
+
+
+@desk.act("/claims/<int:number>/papers", does=paper_acts.add_paper)
+def add_paper(number: int) -> Reply:
+    """Take one paper at the counter."""
+    form = AddPaperForm(request.form)
+    found = find_claim(number)
+    if not form.readable():
+        return _show_claim(number, form, ReasonForm(), status=422)
+    try:
+        paper_acts.require_room(found)
+        paper = receive_paper(papers_folder(), form.called.value, file_at(request.files, "file"))
+        kept = paper_acts.add_paper(officer(), clock(), claim=number, paper=paper)
+    except Refusal as refusal:  # a paper that failed is sent again alone
+        return _show_claim(number, form, ReasonForm(), refusal=refusal, status=422)
+    flash(f"The paper “{kept.called}” is kept.")
+    return go(url_for("claims.claim", number=number) + "#papers")
+
+
+@desk.act("/claims/<int:number>/papers/<int:paper>/striking", does=paper_acts.strike_paper)
+def strike_paper(number: int, paper: int) -> Reply:
+    """Strike out a paper; it stays, with the reason."""
+    form = ReasonForm(request.form)
+    if not form.readable():
+        return _show_claim(number, AddPaperForm(), form, struck=paper, status=422)
+    paper_acts.strike_paper(officer(), clock(), claim=number, paper=paper, reason=form.reason.value)
+    return go(url_for("claims.claim", number=number) + "#papers")
 
 
 @desk.page("/claims/<int:number>/papers/<int:paper>", may=Duty.SEE_CLAIMS)
 def paper(number: int, paper: int) -> Reply:
     """Hand out a paper as it came, as a file to be saved and never shown in place."""
-    found = next((one for one in find_claim(number).papers if one.id == paper), None)
-    kept = find_paper(settings().papers, found.sha256) if found else None
-    if found is None or kept is None:
+    claim = find_claim(number)
+    shown = find_paper(claim, paper)
+    kept = find_file(papers_folder(), shown.paper.sha256)
+    if kept is None:
         raise NotOnRegister(f"paper {paper}")
-    reply: Response = send_file(
-        kept,
-        mimetype="application/octet-stream",
-        as_attachment=True,
-        download_name=found.file_name,
-    )
-    reply.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    return reply
+    ending = Kind[shown.read.kind].value if shown.read else "bin"
+    return hand_out(kept, f"{claim.written}-paper-{paper}.{ending}")
+
+
+@desk.page("/claims/<int:number>/papers/<int:paper>/copy", may=Duty.SEE_CLAIMS)
+def paper_copy(number: int, paper: int) -> Reply:
+    """Show the copy of a picture: painted anew, without what came along with it."""
+    copy = find_paper(find_claim(number), paper).copy
+    kept = find_file(papers_folder(), copy) if copy else None
+    if kept is None:
+        raise NotOnRegister(f"copy of paper {paper}")
+    return show_copy(kept)
 
 
 @desk.page("/cases/<string:number>/order", may=Duty.DECIDE_CLAIMS)
@@ -138,6 +204,7 @@ def order(number: str) -> Reply:
 
 
 @desk.act("/cases/<string:number>/order", does=acts.decide_claims)
+@asks_password
 def decide(number: str) -> Reply:
     """Make the order that names every claim."""
     form = OrderForm(request.form)
@@ -171,6 +238,7 @@ def _show_order_form(
         sold=case.sold,
         claims=claims_with_findings(case.sold.lot.id) if case.sold else [],
         answered=request.form,
+        offered=OFFERED_REASONS,
         in_force=order_in_force(case.sold.lot.id) if case.sold else None,
         form=form,
         unanswered=unanswered,

@@ -1,4 +1,4 @@
-"""Claims from home: sent, and seen again."""
+"""Claims from home: asked one question a page, sent, seen again, and their papers added."""
 
 from __future__ import annotations
 
@@ -6,41 +6,50 @@ import hmac
 import re
 import secrets
 
-from flask import request, url_for
+from flask import flash, request, session, url_for
 from flask.typing import ResponseReturnValue as Reply
 
+from portal.actions import claim_papers as paper_acts
 from portal.actions import claims as acts
-from portal.desks.public.forms import FindCaseForm, MyClaimForm
+from portal.desks.public.claim_steps import CHECK, FIRST, NAMES, Step, check, next_step, step
+from portal.desks.public.forms import FindCaseForm, MyClaimForm, SendPaperForm
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.case import Case, find_sold, gather
+from portal.registers.claim_papers import papers_of
 from portal.registers.claims import Claim, claims_with_findings, find_claim, same_claim
+from portal.registers.hearings import next_hearing
 from portal.registers.impound import find_impounding
 from portal.registers.people import NOBODY
 from portal.registers.sales import find_lot_by_id
 from portal.registers.surplus import why_no_claim
-from portal.web.claim_form import ClaimForm
+from portal.web.claim_form import NOW, ClaimForm
 from portal.web.desk import Desk, clock, settings, today
+from portal.web.fields import file_at
+from portal.web.language import N_
+from portal.web.language import gettext as _
 from portal.web.render import go, show
+from portal.web.uploads import papers_folder, receive_paper
 
 desk = Desk("claim", __name__)
 
 CODE_DIGITS = 8
 FORM_KEY = 32
-NO_SUCH_CASE = "No animal of this number was sold. Look at the number on the list of sales."
-NO_SUCH_CLAIM = "No claim has this number and code together. Look at both again."
+OWN_CLAIM = "claim"  # where this browser's session keeps number and code of its own claim
+NO_SUCH_CASE = N_("No animal of this number was sold. Look at the number on the list of sales.")
+NO_SUCH_CLAIM = N_("No claim has this number and code together. Look at both again.")
 
 
 @desk.page("/claims/new", may=Duty.CLAIM_ONLINE)
 def start() -> Reply:
     """Ask for the case whose surplus is claimed."""
     form = FindCaseForm(request.args)
-    if not request.args:
+    if "number" not in request.args:
         return show("public/claim_start", form=form, refused="")
     if form.readable() and _is_sold(form.number.value):
         return go(url_for("claim.fill", number=form.number.value))
-    return show("public/claim_start", form=form, refused=NO_SUCH_CASE, status=422)
+    return show("public/claim_start", form=form, refused=_(NO_SUCH_CASE), status=422)
 
 
 def _is_sold(number: str) -> bool:
@@ -52,29 +61,38 @@ def _is_sold(number: str) -> bool:
 
 @desk.page("/claims/new/<string:number>", may=Duty.CLAIM_ONLINE)
 def fill(number: str) -> Reply:
-    """Show the form of a claim, with the days that are left."""
-    return _show_form(number, ClaimForm())
+    """Show the first question of a claim, with the days that are left."""
+    return _show_step(number, step(FIRST, request.form))
 
 
 @desk.act("/claims/new/<string:number>", does=acts.send_claim)
 def send(number: str) -> Reply:
-    """Take a claim sent from home."""
+    """Go on to the next question; after the last one, and the look at all, take the claim."""
+    if request.form.get("at", CHECK) != CHECK or "to" in request.form:
+        shown = next_step(request.form)
+        unread = shown.form is not None and bool(shown.form.errors)
+        return _show_step(number, shown, status=422 if unread else 200)
     form = ClaimForm(request.form)
-    readable = form.readable()
-    papers = form.papers() if readable else None
     case = gather(find_impounding(number), today())
-    if papers is None or case.sold is None:
-        return _show_form(number, form, status=422)
+    if not form.readable() or case.sold is None:
+        return _show_step(number, check(request.form), status=422)
     given, code = form.claimant(), _code_of_form(number)
-    digests = [one.sha256 for one in papers]
-    claim = same_claim(case.sold.lot.id, given.name, given.phone, given.says, digests, code)
     try:
-        claim = claim or acts.send_claim(
-            NOBODY, clock(), case=number, claimant=given, papers=papers, code=code
-        )
+        claim = same_claim(
+            case.sold.lot.id, given.name, given.phone, given.says, code=code
+        ) or acts.send_claim(NOBODY, clock(), case=number, claimant=given, code=code)
     except Refusal as refusal:  # what was typed on a phone must not be lost
-        return _show_form(number, form, refusal=refusal, status=422)
-    return show("public/claim_sent", claim=claim, day=_day_of(claim), of=_days_to_claim(case))
+        return _show_step(number, check(request.form), refusal=refusal, status=422)
+    session[OWN_CLAIM] = [claim.id, code]
+    return show(
+        "public/claim_sent",
+        claim=claim,
+        case=case,
+        day=_day_of(claim),
+        of=_days_to_claim(case),
+        sends_papers=request.form.get("papers_when") == NOW,
+        form=SendPaperForm(),
+    )
 
 
 def _form_key() -> str:
@@ -90,20 +108,24 @@ def _code_of_form(case: str) -> str:
     return f"{number % 10**CODE_DIGITS:0{CODE_DIGITS}}"
 
 
-def _show_form(
-    number: str, form: ClaimForm, *, refusal: Refusal | None = None, status: int = 200
+def _show_step(
+    number: str, shown: Step, *, refusal: Refusal | None = None, status: int = 200
 ) -> Reply:
     case = gather(find_impounding(number), today())
     refusal = refusal or why_no_claim(case)
     if case.sold is None:
         find = FindCaseForm(number=number)
-        return show("public/claim_start", form=find, refused=NO_SUCH_CASE, status=422)
+        return show("public/claim_start", form=find, refused=_(NO_SUCH_CASE), status=422)
     return show(
         "public/claim_form",
         case=case,
         entry=case.impounding,
         sold=case.sold,
-        form=form,
+        step=shown,
+        steps=len(NAMES) + 1,
+        form=shown.form,
+        given=ClaimForm(request.form),
+        papers_now=request.form.get("papers_when") == NOW,
         refusal=refusal,
         typed=bool(request.form),
         form_key=_form_key(),
@@ -114,39 +136,94 @@ def _show_form(
 
 @desk.page("/claims/mine", may=Duty.CLAIM_ONLINE)
 def mine() -> Reply:
-    """Show a claim to the one who has its code; never who else has claimed."""
+    """Show a claim to the one who has its code; never who else has claimed.
+
+    After the first look the browser's own session has number and code: the address is bare again.
+    """
     form = MyClaimForm(request.args)
-    if not request.args:
-        return show("public/my_claim", form=form, claim=None, refused="")
+    if "number" not in request.args:
+        own = _own_claim()
+        if own is None:
+            return show("public/my_claim", form=form, claim=None, refused="")
+        return _show_mine(own, MyClaimForm(), SendPaperForm())
     claim = _claim_with_code(form) if form.readable() else None
     if claim is None:
-        return show("public/my_claim", form=form, claim=None, refused=NO_SUCH_CLAIM, status=422)
+        refused = _(NO_SUCH_CLAIM)
+        return show("public/my_claim", form=form, claim=None, refused=refused, status=422)
+    session[OWN_CLAIM] = [claim.id, claim.code]
+    return _show_mine(claim, form, SendPaperForm())
+
+
+@desk.act("/claims/mine/papers", does=paper_acts.send_paper)
+def send_paper() -> Reply:
+    """Take one paper of one's own claim; one that failed is sent again alone."""
+    claim = _own_claim()
+    if claim is None:
+        return go(url_for("claim.mine"))
+    form = SendPaperForm(request.form)
+    if not form.readable():
+        return _show_mine(claim, MyClaimForm(), form, status=422)
+    try:
+        paper_acts.require_room(claim)
+        paper = receive_paper(papers_folder(), form.called.value, file_at(request.files, "file"))
+        paper_acts.send_paper(NOBODY, clock(), claim=claim.id, code=claim.code, paper=paper)
+    except Refusal as refusal:
+        return _show_mine(claim, MyClaimForm(), form, refusal=refusal, status=422)
+    flash(_("The paper is kept. You can close this page, or send another one."))
+    return go(url_for("claim.mine") + "#papers")
+
+
+def _show_mine(
+    claim: Claim,
+    form: MyClaimForm,
+    paper_form: SendPaperForm,
+    *,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> Reply:
     lot = find_lot_by_id(claim.lot_id)
     case = gather(lot.impounding, today())
     found = {one.id: finding for one, finding in claims_with_findings(lot.id)}
     return show(
         "public/my_claim",
         form=form,
+        paper_form=paper_form,
         claim=claim,
+        papers=papers_of(claim),
         refused="",
+        refusal=refusal,
         case=case,
         finding=found[claim.id],
         rival=len(found) > 1,
+        hearing=next_hearing(lot.id, today()),
         day=_day_of(claim),
         of=_days_to_claim(case),
+        status=status,
     )
+
+
+def _own_claim() -> Claim | None:
+    """Find the claim whose number and code this browser has shown before."""
+    kept = session.get(OWN_CLAIM)
+    if not isinstance(kept, list):
+        return None
+    number, code = kept
+    return _with_code(int(number), str(code))
 
 
 def _claim_with_code(form: MyClaimForm) -> Claim | None:
     written = form.number.value.upper().removeprefix("A-")
-    if not written.isdecimal() or len(written) > CODE_DIGITS:
+    if not re.fullmatch(rf"[0-9]{{1,{CODE_DIGITS}}}", written):
         return None
+    return _with_code(int(written), form.code.value)
+
+
+def _with_code(number: int, code: str) -> Claim | None:
     try:
-        claim = find_claim(int(written))
+        claim = find_claim(number)
     except NotOnRegister:
         return None
-    given = form.code.value.encode()
-    return claim if claim.code and hmac.compare_digest(claim.code.encode(), given) else None
+    return claim if claim.code and hmac.compare_digest(claim.code.encode(), code.encode()) else None
 
 
 def _day_of(claim: Claim) -> int:
