@@ -95,7 +95,8 @@ def explain_refusals(app: Flask) -> None:  # noqa: C901 - one small answer for e
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
         reference = secrets.token_hex(4)
-        log.error("broken %s at %s", reference, request.path, exc_info=error)
+        rule = request.url_rule.rule if request.url_rule else "no door of ours"
+        log.error("broken %s at %s", reference, rule, exc_info=error)
         return _page("broken", HTTPStatus.INTERNAL_SERVER_ERROR, reference=reference)
 
 

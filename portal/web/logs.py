@@ -6,12 +6,15 @@ import json
 import logging
 import secrets
 import time
+import traceback
 from datetime import UTC, datetime
+from types import TracebackType
 
 from flask import Flask, Response, g, request
 
 from portal.registers.people import NOBODY
 
+_Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 FIELDS = ("request_id", "method", "rule", "answered", "milliseconds", "person", "office")
 log = logging.getLogger("portal.requests")
 
@@ -30,6 +33,23 @@ class AsJson(logging.Formatter):
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=True)
+
+    def formatException(self, ei: _Raised) -> str:  # noqa: N802 - the name logging gave it
+        """Give the lines of the program that were run, and what went wrong by its kind alone.
+
+        The message of an error quotes what it fell over: a database names the row, a number that
+        cannot be read is written out. Those are words of a visitor, or of the staff list.
+        """
+        told, error = [], ei[1]
+        while error is not None:
+            state = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None)
+            kind = f"{type(error).__module__}.{type(error).__qualname__}"
+            told.append(
+                "".join(traceback.format_tb(error.__traceback__))
+                + (f"{kind} ({state})" if state else kind)
+            )
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        return "\n\nwhich came of this:\n".join(told)
 
 
 def write_logs(app: Flask) -> None:
