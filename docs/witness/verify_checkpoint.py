@@ -227,7 +227,7 @@ def balance_breaks(books: Database | Chain, checkpoint: dict) -> Iterator[str]:
     for account, paise in found.items():
         then = checkpoint["balances"].get(account, 0)
         if paise != then:
-            yield f"Ledger: {account} stood at {then} paise, and its lines come to {paise}."
+            yield f"Ledger: {account} stood at {then} paise, and its lines come to {paise} now."
     if sum(checkpoint["balances"].values()) != 0:
         yield "Ledger: the balances of the checkpoint do not sum to nothing."
 

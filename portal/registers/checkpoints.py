@@ -190,14 +190,7 @@ def differences_from(checkpoint: Checkpoint) -> Iterator[str]:
             continue
         now = figures_of(name, then.columns, tuple(then.sums), then.last)
         yield from _table_since(name, then, now)
-    ledger = checkpoint.tables.get("ledger_line")
-    found = {one.name: sum_.paise for one, sum_ in balances(ledger.last if ledger else 0).items()}
-    for account, then_paise in checkpoint.balances.items():
-        if found.get(account, 0) != then_paise:
-            yield (
-                f"Ledger: {account} stood at {then_paise} paise, and its lines of that time"
-                f" come to {found.get(account, 0)}."
-            )
+    yield from _balances_since(checkpoint)
 
 
 def write_chain(file: TextIO) -> int:
@@ -245,6 +238,18 @@ def _journal_since(checkpoint: Checkpoint) -> Iterator[str]:
             f"Journal: line {checkpoint.line} is held fast by another digest than at the"
             " checkpoint: the journal was written anew."
         )
+
+
+def _balances_since(checkpoint: Checkpoint) -> Iterator[str]:
+    """Work every balance out again from what is stored, whatever account is named there."""
+    found: dict[str, int] = dict.fromkeys(checkpoint.balances, 0)
+    last = checkpoint.tables["ledger_line"].last
+    for debit, credit, amount in rows_of("ledger_line", ("debit", "credit", "amount"), last):
+        for account, moved in ((str(debit), -int(str(amount))), (str(credit), int(str(amount)))):
+            found[account] = found.get(account, 0) + moved
+    for account, paise in found.items():
+        if (then := checkpoint.balances.get(account, 0)) != paise:
+            yield f"Ledger: {account} stood at {then} paise, and its lines come to {paise} now."
 
 
 def _table_since(name: str, then: TableFigures, now: TableFigures) -> Iterator[str]:
