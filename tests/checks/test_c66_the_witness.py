@@ -216,9 +216,9 @@ def test_the_auditor_sees_the_letters_and_takes_the_file(app, act, hands, clock,
     page = auditor.see("/checkpoints")
     assert checkpoint.spoken in page
     assert "No checkpoint for a night" not in page
-    taken = auditor.get(f"/checkpoints/{file.name}")
-    assert taken.data == file.read_bytes()
-    assert "attachment" in taken.headers["Content-Disposition"]
+    with auditor.get(f"/checkpoints/{file.name}") as taken:
+        assert taken.data == file.read_bytes()
+        assert "attachment" in taken.headers["Content-Disposition"]
     for name in ("..%2fportal.db", "portal.db", "2026-12-02-line-1.json", "x.json"):
         assert auditor.get(f"/checkpoints/{name}").status_code == 404
     file.chmod(0o644)
