@@ -25,7 +25,7 @@ from portal.registers.impound import find_impounding, find_release
 from portal.registers.ledger import lines_of_lot
 from portal.registers.sales import find_lot
 
-PRICE = 5_000
+PRICE, ABOVE_ALL_DUES = 5_000, 99_000
 MOST_APART = 0.004  # seconds
 AFTER = None  # when the other is done
 LOTS_IN_A_SALE = 20
@@ -199,7 +199,7 @@ class ClaimDeadline(Pairs):
             if self.sales:
                 self.clock.days_later(1)
             case = self.cases[len(self.sales)]
-            self.hands.sell(case, PRICE)
+            self.hands.sell(case, ABOVE_ALL_DUES)
             self.sales.append(self.clock.at.astimezone(HYDERABAD).date())
         last = self.sales[subject] + timedelta(days=15)
         self.night = datetime(last.year, last.month, last.day, tzinfo=HYDERABAD) + timedelta(days=1)
