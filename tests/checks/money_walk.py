@@ -358,7 +358,7 @@ class MoneyWalk:
         draw_voucher, pay_voucher, take_the_voucher_back, appropriate,
         take_the_appropriation_back, make_challan, remit, hand_over,
     )  # fmt: skip
-    WEIGHTS = (12, 12, 3, 8, 12, 1, 6, 8, 8, 8, 2, 8, 1, 3, 3, 3)
+    WEIGHTS = (10, 12, 3, 8, 12, 1, 5, 8, 8, 8, 2, 12, 1, 8, 8, 3)
 
 
 def by_heads(account):
