@@ -25,7 +25,7 @@ from portal.registers.impound import find_impounding, find_release
 from portal.registers.ledger import lines_of_lot
 from portal.registers.sales import find_lot
 
-PRICE, ABOVE_ALL_DUES = 5_000, 99_000
+PRICE = 5_000
 MOST_APART = 0.004  # seconds
 AFTER = None  # when the other is done
 LOTS_IN_A_SALE = 20
@@ -183,29 +183,21 @@ class ApproveReject(PayAppropriate):
 
 
 class ClaimDeadline(Pairs):
-    """The last instant of the fifteenth day: a claim is made while the night's work appropriates.
-
-    Each lot has a deadline of its own: one is sold every day, and sixteen days later is its night.
-    """
+    """The last instant of the fifteenth day: a claim is made while the night's work appropriates."""
 
     def ready(self, how_many):
-        self.cases, self.sales = self.taken_in(how_many), []
-        self.clock.days_later(12)
-        return list(range(how_many))
+        return list(range(1, how_many + 1))
 
     def prepare(self, subject):
-        """Sell a lot every day, until the day on which the time of this one runs out."""
-        while len(self.sales) < min(len(self.cases), subject + 16):
-            if self.sales:
-                self.clock.days_later(1)
-            case = self.cases[len(self.sales)]
-            self.hands.sell(case, ABOVE_ALL_DUES)
-            self.sales.append(self.clock.at.astimezone(HYDERABAD).date())
-        last = self.sales[subject] + timedelta(days=15)
+        """Take an animal in, sell it, and wait for the evening on which the time runs out."""
+        self.case = self.hands.take_in(subject)
+        self.clock.days_later(12)
+        self.hands.sell(self.case, PRICE)
+        last = self.clock.at.astimezone(HYDERABAD).date() + timedelta(days=15)
         self.night = datetime(last.year, last.month, last.day, tzinfo=HYDERABAD) + timedelta(days=1)
 
-    def acts(self, subject):
-        case, night = self.cases[subject], self.night
+    def acts(self, _subject):
+        case, night = self.case, self.night
         claimant = claims.Claimant("K. Yellaiah", "9848012345", "I bought her as a calf.")
         eve = Reads(night - timedelta(microseconds=1))
         return (
@@ -215,8 +207,8 @@ class ClaimDeadline(Pairs):
             ),
         )
 
-    def effects(self, subject):
-        sold = find_sold(find_impounding(self.cases[subject]))
+    def effects(self, _subject):
+        sold = find_sold(find_impounding(self.case))
         self.clock.at = max(self.clock.at, self.night)
         return ["claimed"] * len(claims_on(sold.lot.id)) + ["taken"] * bool(sold.appropriation)
 
