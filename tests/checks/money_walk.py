@@ -66,6 +66,7 @@ class MoneyWalk:
         self.held, self.challans = Counter(), {}
         self.last_line = self.journal = 0
         self.open_sale = None
+        self.check()  # the offices were written before the walk began
 
     @property
     def today(self):
@@ -200,6 +201,7 @@ class MoneyWalk:
     def sell(self, one):
         if not self.ask(self.hands.bring_in, one.sale, one.lot):
             return
+        self.check()
         price = one.price // 100
         self.ask(self.hands.bid, one.sale, price, lot=one.lot)
         self.check()
