@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from time import sleep
 from typing import NoReturn
@@ -36,7 +36,15 @@ from portal.law.offices import Office
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.books import differences
+from portal.registers.checkpoints import (
+    Checkpoint,
+    NotACheckpoint,
+    differences_from,
+    read_checkpoint,
+    write_chain,
+)
 from portal.registers.claim_papers import paper_breaks
+from portal.registers.nightly import write_checkpoint
 from portal.registers.people import AT_THE_COMMAND_LINE, find_pound, pounds
 from portal.registers.upgrade import is_up_to_date, upgrade
 from portal.sheets.files import NotARegister, open_sheet
@@ -161,15 +169,60 @@ def upgrade_command() -> None:
 
 
 @portal.command("verify")
-def verify() -> None:
-    """Rebuild the books and read every kept paper; print the first difference, if there is one."""
+@click.option("--against", type=click.Path(path_type=Path), help="A checkpoint file.")
+def verify(against: Path | None) -> None:
+    """Rebuild the books from the events, read every kept paper; print the first difference.
+
+    Against a checkpoint, say also what differs from what the books said then.
+    """
+    checkpoint = _checkpoint_in(against) if against else None
     with _opened() as app, app.app_context():
-        settings: Settings = app.extensions["settings"]
-        first = next(chain(differences(), paper_breaks(settings.papers)), None)
-    if first is not None:
-        click.echo(first)
+        papers = app.extensions["settings"].papers
+        found = list(islice(chain(differences(), paper_breaks(papers)), 1))
+        if checkpoint is not None:
+            found += differences_from(checkpoint)
+    if found:
+        click.echo("\n".join(found))
         sys.exit(1)
     click.echo("The books agree.")
+    if checkpoint is not None:
+        click.echo(f"They are those of the checkpoint of {checkpoint.day}: {checkpoint.spoken}")
+
+
+def _checkpoint_in(file: Path) -> Checkpoint:
+    try:
+        return read_checkpoint(file)
+    except NotACheckpoint as refused:
+        _stop(str(refused))
+    except OSError as error:
+        _stop(f"{file} cannot be read: {error.strerror}.")
+
+
+@portal.command("checkpoint")
+def checkpoint_command() -> None:
+    """Write down for a witness what all books say now; run it every night."""
+    with _opened() as app, app.app_context():
+        try:
+            kept = write_checkpoint(app.extensions["settings"].checkpoints, app.extensions["clock"])
+        except FileExistsError:
+            click.echo("Nothing was written: no act was done since the checkpoint of today.")
+            return
+    click.echo(f"{kept.name}\n{kept.day}, journal line {kept.line}: {kept.spoken}")
+    if not kept.agrees:
+        _stop(f"The books differ from their events, and the checkpoint says so: {kept.books}")
+
+
+@portal.command("chain")
+@click.argument("file", type=click.Path(path_type=Path))
+def chain_command(file: Path) -> None:
+    """Write journal and ledger, and the digest of every other row, for a witness to verify."""
+    with _opened() as app, app.app_context():
+        try:
+            with file.open("x", encoding="utf-8") as opened:
+                lines = write_chain(opened)
+        except OSError as error:
+            _stop(f"{file} cannot be written: {error.strerror}. Nothing was written over.")
+    click.echo(f"{file} has {lines:,} lines. It has names and sums in it: keep it as a register.")
 
 
 @portal.command("doors")

@@ -64,6 +64,11 @@ class Settings:
         return self.instance / "papers"
 
     @property
+    def checkpoints(self) -> Path:
+        """Say where the nightly checkpoints are kept, for a witness to take away."""
+        return self.instance / "checkpoints"
+
+    @property
     def presence(self) -> Path:
         """Say where it is kept which phones, and which screens of the ring, are here."""
         return self.instance / "presence"

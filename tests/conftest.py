@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import sqlite3
 import tempfile
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from builders import (
     write_offices,
 )
 from jinja2 import FileSystemBytecodeCache
+from sqlalchemy import make_url
 from visitor import Visitor
 
 from portal.actions import staff
@@ -188,10 +191,54 @@ def act(app):
     return doing
 
 
+@pytest.fixture(scope="session")
+def walked_models(tmp_path_factory):
+    """Give, by engine, what a database says after every way was walked, and when that was."""
+    return {"folder": tmp_path_factory.mktemp("walked")}
+
+
 @pytest.fixture
-def rows_of_every_kind(inside, hands):
-    """At least one row in every table."""
-    walk_every_way(hands)
+def rows_of_every_kind(inside, hands, settings, clock, walked_models):
+    """At least one row in every table; walked once for each engine, and then copied."""
+    url = make_url(settings.database_url)
+    engine = url.get_backend_name()
+    if engine not in walked_models:
+        walk_every_way(hands)
+        walked_models[engine] = clock.at
+        db.session.remove()
+        db.engine.dispose()
+        _keep_walked(url, walked_models["folder"])
+        return
+    db.session.remove()
+    db.engine.dispose()
+    _bring_walked(url, walked_models["folder"])
+    clock.at = walked_models[engine]
+
+
+def _keep_walked(url, folder):
+    if url.get_backend_name() == "sqlite":
+        with closing(sqlite3.connect(url.database)) as walked:
+            with closing(sqlite3.connect(folder / "walked.db")) as kept:
+                walked.backup(kept)
+        return
+    with _server_of(url) as connection:
+        connection.execute(f"CREATE DATABASE walked TEMPLATE {url.database}")
+
+
+def _bring_walked(url, folder):
+    if url.get_backend_name() == "sqlite":
+        for tail in ("-wal", "-shm"):
+            Path(url.database + tail).unlink(missing_ok=True)
+        shutil.copy(folder / "walked.db", url.database)
+        return
+    with _server_of(url) as connection:
+        connection.execute(f"DROP DATABASE {url.database} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {url.database} TEMPLATE walked")
+
+
+def _server_of(url):
+    server = url.set(drivername="postgresql", database="postgres")
+    return psycopg.connect(server.render_as_string(hide_password=False), autocommit=True)
 
 
 @pytest.fixture

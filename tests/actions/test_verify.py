@@ -38,6 +38,14 @@ ALTERED = {
         "Lot 1",
     ),
     "a sum in the ledger": ("UPDATE ledger_line SET amount = amount + 1 WHERE id = 1", "Ledger:"),
+    "an account nobody knows": (
+        "UPDATE ledger_line SET credit = 'FINEZ' WHERE id = 2",
+        "The ledger cannot be read: something stands there that no act writes: KeyError('FINEZ')",
+    ),
+    "a head nobody knows": (
+        "UPDATE dues_charged SET charge = 'FINEZ' WHERE id = 2",
+        "The dues cannot be read",
+    ),
     "a ledger line cut": ("DELETE FROM ledger_line WHERE id = 2", "Ledger:"),
     "a ledger line put in": (
         'INSERT INTO ledger_line (id, journal_line_id, "on", debit, credit, amount)'
