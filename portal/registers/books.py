@@ -25,6 +25,7 @@ from portal.registers.ledger import LedgerLine, balances, held_for
 from portal.registers.rebuilt import must_have_moved
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot
+from portal.registers.settlement_books import settlement_breaks
 
 
 def differences() -> Iterator[str]:
@@ -36,6 +37,7 @@ def differences() -> Iterator[str]:
     yield from _money_breaks()
     yield from _balance_breaks()
     yield from deposit_breaks()
+    yield from settlement_breaks()
 
 
 def _journal_breaks() -> Iterator[str]:

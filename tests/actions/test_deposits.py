@@ -74,7 +74,7 @@ def money():
 
 
 def close(hands, sale):
-    sales.close_sale(hands.people[Office.CLERK], hands.clock, sale=sale)
+    hands.close(sale)
 
 
 def test_a_sale_asks_for_no_deposit_unless_it_says_so(inside, hands, clock):
