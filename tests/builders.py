@@ -35,6 +35,7 @@ from portal.law.deposits import NOT_PAID
 from portal.law.money import Money
 from portal.law.offices import Office
 from portal.law.readings import Reading
+from portal.law.refusals_of_cards import AskBeforeCard
 from portal.law.screening import BarredOffice
 from portal.law.surplus import Finding
 from portal.registers.cards import find_card
@@ -213,19 +214,28 @@ class Hands:
         phone = keys.pop("phone", f"98480{number:05}")
         relation = keys.pop("relation_typed", "")
         known_by = hide_all(KEY, identity=identity, phone=phone, **keys)
-        return cards.give_card(
-            self.people[Office.CLERK],
-            self.clock,
-            sale=sale,
-            name=name,
-            phone=phone,
-            buys_for="himself",
-            buys_for_barred=False,
-            known_by=known_by,
-            number=number,
-            relation=relation,
-            asked=asked,
-        )
+
+        def give(about=""):
+            return cards.give_card(
+                self.people[Office.CLERK],
+                self.clock,
+                sale=sale,
+                name=name,
+                phone=phone,
+                buys_for="himself",
+                buys_for_barred=False,
+                known_by=known_by,
+                number=number,
+                relation=relation,
+                asked_about=about,
+            )
+
+        try:
+            return give()
+        except AskBeforeCard as ask:
+            if not asked:
+                raise
+            return give(ask.about)
 
     def ask_for_deposit(self, sale, amount=2_000):
         deposits.ask_for_deposit(

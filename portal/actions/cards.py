@@ -10,7 +10,6 @@ from portal.actions.official import Act, official_act
 from portal.actions.sales import sale_not_closed
 from portal.actions.screening import Looked, keep, look, screened
 from portal.law.offices import Duty
-from portal.law.purchasers import require_may_purchase
 from portal.law.refusals_of_books import (
     CardNumberTaken,
     HasCardAlready,
@@ -18,6 +17,7 @@ from portal.law.refusals_of_books import (
     NothingChanged,
 )
 from portal.law.refusals_of_cards import AskBeforeCard, PhoneOnOtherCard
+from portal.law.refusals_of_checks import DeclarationNotMade, NoCardGiven, SaleIsOver
 from portal.law.screening import IDENTITY, Outcome, Verdict
 from portal.registers.base import db
 from portal.registers.cards import (
@@ -31,7 +31,7 @@ from portal.registers.cards import (
 )
 from portal.registers.matching import KnownBy
 from portal.registers.people import find_person
-from portal.registers.sales import find_sale
+from portal.registers.sales import CLOSED, find_sale, sale_happenings
 from portal.registers.screening import AT_CARD, Facts
 from portal.registers.staff_list import find_staff_member
 
@@ -46,31 +46,39 @@ def give_card(
     name: str,
     phone: str,
     buys_for: str,
-    buys_for_barred: bool,
+    buys_for_barred: bool | None,
     known_by: tuple[KnownBy, ...],
     relation: str = "",
     number: int | None = None,
-    asked: bool = False,
+    asked_about: str = "",
     phone_shared: bool = False,
 ) -> Card:
     """Give a bidder a number for one sale, at the desk: one card for one person.
 
     `buys_for_barred` is his answer to "are you a police officer or the pound-keeper, or buying
-    for one?". `asked`: the clerk has asked about what he shares with the staff list, and he signs
-    that he buys for himself; the card is then held. `phone_shared`: another of the family bids
-    from this phone, so this card is for the floor alone. Raises PurchaserBarred, AskBeforeCard,
-    HasCardAlready, PhoneOnOtherCard, CardNumberTaken, IdentityNotShown, SaleClosed.
+    for one?". Without an answer no card is given. `asked_about` is the word that AskBeforeCard
+    gave for what he shares with the staff list: the clerk has asked about that very thing, and he
+    signs that he buys for himself; the card is then held. A request that says so before the
+    portal put the question cannot know the word. `phone_shared`: another of the family bids
+    from this phone, so this card is for the floor alone. Raises DeclarationNotMade,
+    NoCardGiven, AskBeforeCard, HasCardAlready, PhoneOnOtherCard, CardNumberTaken,
+    IdentityNotShown, SaleClosed.
     """
+    if buys_for_barred is None:
+        raise DeclarationNotMade
     if not any(key.kind == IDENTITY for key in known_by):
         raise IdentityNotShown
-    other = card_of_phone(sale_not_closed(sale).id, phone)
+    to = sale_not_closed(sale)
+    other = card_of_phone(to.id, phone)
     if other is not None and not phone_shared:
         raise _same_person(other, known_by) or PhoneOnOtherCard(other.number)
     number = number or _next_number(sale)
-    looked = look(act, Facts.of(name, relation, known_by), buys_for_barred=buys_for_barred)
-    require_may_purchase(number, looked.outcome)
-    if looked.verdict.outcome is Outcome.HOLD and not asked:
-        raise AskBeforeCard(common_in_words(looked.verdict))
+    facts = Facts.of(name, relation, known_by)
+    looked = look(act, facts, to.pound_id, buys_for_barred=buys_for_barred)
+    if looked.outcome is Outcome.BAR:
+        raise NoCardGiven(number)
+    if looked.verdict.outcome is Outcome.HOLD and asked_about != looked.facts:
+        raise AskBeforeCard(common_in_words(looked.verdict), looked.facts)
     return _give(
         act,
         looked,
@@ -92,21 +100,28 @@ def take_card(
     name: str,
     relation: str,
     buys_for: str,
-    buys_for_barred: bool,
+    buys_for_barred: bool | None,
     known_by: tuple[KnownBy, ...],
 ) -> Card:
     """Take a card on the phone whose code was shown; one that needs a check is held from the start.
 
-    The identity may be shown later, with the deposit at the counter. Raises PurchaserBarred,
-    HasCardAlready, SaleClosed.
+    The identity may be shown later, with the deposit at the counter. Raises
+    DeclarationNotMade, NoCardGiven, HasCardAlready, SaleIsOver.
     """
+    if buys_for_barred is None:
+        raise DeclarationNotMade
     phone = find_person(act.by.person_id).phone
-    other = card_of_phone(sale_not_closed(sale).id, phone)
+    to = find_sale(sale)
+    if CLOSED in sale_happenings(to.id):
+        raise SaleIsOver(to.number)
+    other = card_of_phone(to.id, phone)
     if other is not None:
         raise HasCardAlready(other.number)
     number = _next_number(sale)
-    looked = look(act, Facts.of(name, relation, known_by), buys_for_barred=buys_for_barred)
-    require_may_purchase(number, looked.outcome)
+    facts = Facts.of(name, relation, known_by)
+    looked = look(act, facts, to.pound_id, buys_for_barred=buys_for_barred)
+    if looked.outcome is Outcome.BAR:
+        raise NoCardGiven(number)
     return _give(
         act,
         looked,

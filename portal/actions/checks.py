@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import select
 
 from portal.actions.lots import happen
 from portal.actions.official import TRACES, Act, official_act
 from portal.actions.reversal import undo
 from portal.actions.ring import sell
-from portal.actions.screening import look, screened
+from portal.actions.screening import look, pound_of, screened, shows_paper
 from portal.law.bidding import LotStage
 from portal.law.checks import (
     Finding,
     Reason,
     require_may_check,
     require_no_card_of_his,
+    require_paper_overdue,
     require_reason,
+    require_words,
 )
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.law.refusals_of_books import LotNotWaiting
 from portal.law.refusals_of_cards import FactsMoved, NotBarred, NoUnderBidder
+from portal.law.refusals_of_checks import NobodyToPassOver
 from portal.law.screening import Outcome
 from portal.law.surplus import Division
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidStruck, bid_by, bids_on, is_struck
 from portal.registers.cards import Card, card_by_id
-from portal.registers.checks import TAKEN_BACK, decider, shares_a_card_of
+from portal.registers.checks import NO_PAPER, TAKEN_BACK, decider, shares_a_card_of
 from portal.registers.ring import RE_OPENED, last_staging
 from portal.registers.ring import STRUCK_OUT as BID_STRUCK_OUT
-from portal.registers.sales import Lot, find_lot, find_sale
+from portal.registers.sales import Lot, find_lot
 from portal.registers.screening import (
     AFTER_CHECK,
-    AT_HAMMER,
+    GIVEN_ON,
     REFUSED,
     CheckFinding,
     facts_of,
@@ -55,11 +60,11 @@ def decide_check(
     """
     looked_at = find_screening(screening)
     card = card_by_id(looked_at.card_id)
-    now = look(act, facts_of(card))
+    now = look(act, facts_of(card), pound_of(card))
     if now.facts != looked_at.facts:
         raise FactsMoved
     who = decider(act.by.person_id, looked_at, card, act.on)
-    require_may_check(who, now.verdict, find_sale(card.sale_id).pound_id, now.found)
+    require_may_check(who, now.verdict, pound_of(card), now.found)
     require_reason(finding, reason, words)
     db.session.add(
         CheckFinding(
@@ -90,18 +95,35 @@ def give_to_under_bidder(act: Act, *, sale: int, lot: int) -> Division:
     left, LotNotWaiting if the lot was not taken back, and the refusals of a hammer.
     """
     entry = find_lot(sale, lot)
-    last = last_staging(entry.id)
-    if last is None or (last.what, last.reason) != (RE_OPENED, TAKEN_BACK):
-        raise LotNotWaiting(entry.number)
+    _taken_back_at(entry)
     require_no_card_of_his(shares_a_card_of(act.by.person_id, entry.sale_id))
-    winning = entry.standing_bid()
-    while winning is not None and _may_not_buy(act, winning):
-        _strike(act, winning)
-        winning = entry.standing_bid()
+    winning = _next_who_may_buy(act, entry)
     if winning is None:
         raise NoUnderBidder(entry.number)
-    happen(act, entry, "in the ring")
-    return sell(act, entry, winning)
+    happen(act, entry, "in the ring", reason=TAKEN_BACK)
+    return sell(act, entry, winning, gate=GIVEN_ON, reason=TAKEN_BACK)
+
+
+@official_act(Duty.DECIDE_CHECKS, cites="3")
+def pass_over_without_paper(act: Act, *, sale: int, lot: int, words: str) -> None:
+    """Strike out the bids of an under-bidder who brought no paper in time, with a reason in words.
+
+    The lot can then be given to the next, who has the same time from now, or be put up again.
+    Raises LotNotWaiting if the lot was not taken back, NobodyToPassOver, PaperStillInTime,
+    CheckNeedsReason under 30 letters.
+    """
+    require_words(words)
+    entry = find_lot(sale, lot)
+    offered_at = _taken_back_at(entry)
+    require_no_card_of_his(shares_a_card_of(act.by.person_id, entry.sale_id))
+    winning = _next_who_may_buy(act, entry)
+    if winning is None or shows_paper(winning.card):
+        raise NobodyToPassOver(entry.number)
+    passed_over = [out.at for _, out in bids_on(entry.id) if out and out.reason == NO_PAPER]
+    require_paper_overdue(winning.card.number, max([offered_at, *passed_over]), act.at)
+    for bid in _bids_of(winning.card, entry):
+        _strike(act, bid, NO_PAPER)
+    act.note(card=winning.card.number)
 
 
 @official_act(Duty.DECIDE_CHECKS, cites="3")
@@ -120,9 +142,33 @@ def take_back_from_barred(act: Act, *, sale: int, lot: int) -> None:
     _take_back(act, entry, won.card)
 
 
+def _taken_back_at(lot: Lot) -> datetime:
+    last = last_staging(lot.id)
+    if last is None or (last.what, last.reason) != (RE_OPENED, TAKEN_BACK):
+        raise LotNotWaiting(lot.number)
+    return last.at
+
+
+def _next_who_may_buy(act: Act, lot: Lot) -> Bid | None:
+    """Give the highest bid of one who may buy; those above it are struck out on the way."""
+    winning = lot.standing_bid()
+    while winning is not None and _may_not_buy(act, winning):
+        _strike(act, winning, TAKEN_BACK)
+        winning = lot.standing_bid()
+    return winning
+
+
+def _bids_of(card: Card, lot: Lot) -> list[Bid]:
+    return [
+        bid
+        for bid, _ in bids_on(lot.id)
+        if bid.card_if_named is not None and bid.card_if_named.id == card.id
+    ]
+
+
 def _may_not_buy(act: Act, bid: Bid) -> bool:
     card = bid.card_if_named
-    return card is None or screened(act, card, AT_HAMMER).came_to is Outcome.BAR
+    return card is None or screened(act, card, GIVEN_ON).came_to is Outcome.BAR
 
 
 def _lots_held_by(card: Card) -> list[Lot]:
@@ -137,15 +183,11 @@ def _take_back(act: Act, lot: Lot, card: Card) -> None:
     if stage not in {LotStage.IN_RING, LotStage.SOLD, LotStage.WAITING}:
         return
     won = lot.winning_bid()
-    his = [
-        bid
-        for bid, _ in bids_on(lot.id)
-        if bid.card_if_named is not None and bid.card_if_named.id == card.id
-    ]
+    his = _bids_of(card, lot)
     if stage is LotStage.SOLD and (won is None or won not in his):
         return
     for bid in his:
-        _strike(act, bid)
+        _strike(act, bid, TAKEN_BACK)
     if stage is LotStage.IN_RING:
         happen(act, lot, BID_STRUCK_OUT, reason=TAKEN_BACK)
     elif hammer is not None:
@@ -153,11 +195,9 @@ def _take_back(act: Act, lot: Lot, card: Card) -> None:
         undo(act, hammer.journal_line_id, TAKEN_BACK, lot=lot)
 
 
-def _strike(act: Act, bid: Bid) -> None:
+def _strike(act: Act, bid: Bid, reason: str) -> None:
     if not is_struck(bid.id):
-        db.session.add(
-            BidStruck(bid_id=bid.id, reason=TAKEN_BACK, at=act.at, by_id=act.by.person_id)
-        )
+        db.session.add(BidStruck(bid_id=bid.id, reason=reason, at=act.at, by_id=act.by.person_id))
         db.session.flush()
 
 

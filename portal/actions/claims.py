@@ -29,6 +29,7 @@ from portal.registers.claims import (
 )
 from portal.registers.impound import find_impounding
 from portal.registers.orders import closed_days
+from portal.registers.people import same_people
 
 COUNTER, ONLINE = "counter", "online"
 
@@ -90,12 +91,13 @@ def decide_claims(act: Act, *, case: str, findings: dict[int, Finding], reasons:
     if not claims:
         raise NoClaim(case)
     _require_money_is_here(sold)
-    require_may_decide(
-        act.by.person_id,
-        impounding.taken_by_id,
-        [claim.taken_by_id for claim in claims],
-        appointed=True,  # the act itself is open only to the appointed officer
-    )
+    for account in same_people(act.by.person_id):
+        require_may_decide(
+            account,
+            impounding.taken_by_id,
+            [claim.taken_by_id for claim in claims],
+            appointed=True,  # the act itself is open only to the appointed officer
+        )
     require_names_all([claim.written for claim in claims], [f"A-{number}" for number in findings])
     require_one_owner(list(findings.values()))
     order = ClaimOrder(

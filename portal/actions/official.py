@@ -39,6 +39,7 @@ T = TypeVar("T")
 CLOCKS_MAY_DIFFER = timedelta(seconds=5)
 LONGEST_PARTICULAR = 2_000
 NOT_WRITTEN = "(not written in the journal)"
+ACT_NAMES: set[str] = set()  # of every official act there is, as the journal writes them
 TRIED = "tried to "  # begins the journal line of an act that was refused but is to be known of
 
 
@@ -114,6 +115,7 @@ class OfficialAct(Generic[P, T]):
         self.action, self.duty, self.cites, self.unwritten = action, duty, cites, unwritten
         self.name = action.__name__.replace("_", " ")
         self.__doc__ = action.__doc__
+        ACT_NAMES.add(self.name)
 
     def __call__(self, by: Officer, clock: Clock, *args: P.args, **particulars: P.kwargs) -> T:
         """Do it, whole, or leave no trace.

@@ -172,16 +172,20 @@ def knock_down(act: Act, *, sale: int, lot: int, card: int, amount: Money) -> Di
     return sell(act, entry, winning)
 
 
-def sell(act: Act, entry: Lot, winning: Bid) -> Division:
+def sell(
+    act: Act, entry: Lot, winning: Bid, *, gate: str = AT_HAMMER, reason: str = ""
+) -> Division:
     """Sell a lot to a bid that stands, if lot and bidder may be, on facts of this moment.
+
+    `gate` and `reason` say so where no hammer fell: a lot that was taken back is given on.
 
     A bidder who is held buys on condition: the hammer points at that screening. Raises
     StaffListTooOld, StaffListInDoubt, PurchaserBarred and the refusals of portal.law.sale.
     """
     require_fit_for_sale(staff_list_state(), act.at)
     require_may_be_put_up(act, entry)
-    screening = require_holder_may_purchase(act, winning.card, AT_HAMMER)
-    happen(act, entry, "knocked down", bid=winning, screening=screening)
+    screening = require_holder_may_purchase(act, winning.card, gate)
+    happen(act, entry, "knocked down", reason=reason, bid=winning, screening=screening)
     statement = dues_on(entry.impounding, act.on)
     freeze(statement, entry.impounding, act.journal_line_id)
     division = divide(winning.amount, statement, readings_in_force(act.on))

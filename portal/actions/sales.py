@@ -20,6 +20,7 @@ from portal.law.refusals_of_books import (
     StartingPriceTooLow,
 )
 from portal.law.sale import require_may_be_sold
+from portal.law.staff_list import require_fit_for_sale
 from portal.registers.base import db
 from portal.registers.case import OPEN_STAGES, gather
 from portal.registers.closing import cash_booked, counts_of, lots_at_close
@@ -38,6 +39,7 @@ from portal.registers.sales import (
     lots_of,
     sale_happenings,
 )
+from portal.registers.staff_list import staff_list_state
 
 NOT_PUT_UP = "not put up before the sale closed"
 
@@ -102,12 +104,16 @@ def take_left_bids(act: Act, *, sale: int) -> None:
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
 def open_sale(act: Act, *, sale: int) -> None:
-    """Open the ring, on the day in the notice and not before. Raises NoticeNotUp, SaleNotToday."""
+    """Open the ring, on the day in the notice and not before, on a staff list that can be trusted.
+
+    Raises NoticeNotUp, SaleNotToday, StaffListTooOld, StaffListInDoubt.
+    """
     found = sale_not_closed(sale)
     if NOTICE not in sale_happenings(found.id):
         raise NoticeNotUp(found.number)
     if found.on != act.on:
         raise SaleNotToday(found.on)
+    require_fit_for_sale(staff_list_state(), act.at)
     _happens(act, found, OPENED, "")
 
 

@@ -10,14 +10,17 @@ from portal.law.checks import Found, after_checks
 from portal.law.purchasers import require_may_complete, require_may_purchase
 from portal.law.refusals import PurchaserBarred, Refusal
 from portal.law.refusals_of_cards import CardNeedsCheck, OtherNotClear, PaperNotShown
+from portal.law.refusals_of_checks import NoCardGiven
 from portal.law.screening import IDENTITY, RULES, Outcome, Verdict, screen
 from portal.registers.base import db
 from portal.registers.bidders import BidderCard
 from portal.registers.cards import Card, card_by_id, card_of_number
 from portal.registers.matching import KnownBy
+from portal.registers.sales import find_sale
 from portal.registers.screening import (
     AT_BID,
     AT_HAMMER,
+    GIVEN_ON,
     HOLDER,
     REFUSED,
     Facts,
@@ -44,9 +47,14 @@ class Looked:
 
 
 def look(
-    act: Act, facts: Facts, *, buys_for_barred: bool = False, also_on: date | None = None
+    act: Act,
+    facts: Facts,
+    pound: int,
+    *,
+    buys_for_barred: bool = False,
+    also_on: date | None = None,
 ) -> Looked:
-    """Screen facts against the list as it stands, with what officers found on them.
+    """Screen facts against the list as it stands, with what officers found on them at a pound.
 
     `also_on`: the list counts as well as it stood on that day, when the hammer fell. The list's
     version is read in this very transaction, so no act rests on an older one.
@@ -56,7 +64,7 @@ def look(
     common = dict.fromkeys(one for day in days for one in in_common(facts, version, day))
     barred = barred_before(facts)
     verdict = screen(common, buys_for_barred=buys_for_barred, barred_before=bool(barred))
-    digest = facts_digest(facts, verdict)
+    digest = facts_digest(facts, verdict, pound)
     found = found_on(digest, barred)
     return Looked(digest, version, verdict, found, after_checks(verdict, found, act.on))
 
@@ -85,7 +93,12 @@ def keep(act: Act, card: Card, gate: str, looked: Looked, *, whom: str = HOLDER)
 
 def screened(act: Act, card: Card, gate: str, *, also_on: date | None = None) -> Screening:
     """Screen the holder of a card on the facts of this moment, and keep what he came to."""
-    return keep(act, card, gate, look(act, facts_of(card), also_on=also_on))
+    return keep(act, card, gate, look(act, facts_of(card), pound_of(card), also_on=also_on))
+
+
+def pound_of(card: Card) -> int:
+    """Give the pound at whose sale a card bids: a clear given at another does not serve there."""
+    return find_sale(card.sale_id).pound_id
 
 
 def outcome_at_bid(act: Act, bidder: BidderCard) -> Outcome:
@@ -103,13 +116,18 @@ def require_holder_may_purchase(act: Act, card: Card, gate: str) -> Screening:
     """
     kept = screened(act, card, gate)
     require_may_purchase(card.number, kept.came_to)
-    if gate == AT_HAMMER:
+    if gate in {AT_HAMMER, GIVEN_ON}:
         _require_paper(card)
     return kept
 
 
+def shows_paper(card: Card) -> bool:
+    """Tell whether the holder of a card has shown a paper that says who he is."""
+    return any(kind == IDENTITY for kind, _ in card.digests())
+
+
 def _require_paper(card: Card) -> None:
-    if not any(kind == IDENTITY for kind, _ in card.digests()):
+    if not shows_paper(card):
         raise PaperNotShown(card.number)
 
 
@@ -132,7 +150,7 @@ def require_may_complete_for(
     """
     _require_paper(card)
     own = screened(act, card, gate, also_on=hammer_on)
-    looked = look(act, Facts.of(name, "", known_by), also_on=hammer_on)
+    looked = look(act, Facts.of(name, "", known_by), pound_of(card), also_on=hammer_on)
     other = keep(act, card, gate, looked, whom=whom)
     require_may_complete(card.number, own.came_to)
     require_may_purchase(card.number, other.came_to)
@@ -150,5 +168,5 @@ def _screen_again(act: Act, refusal: Refusal, particulars: dict[str, object]) ->
             screened(act, card, REFUSED)
 
 
-for _refusal in (PurchaserBarred, CardNeedsCheck, OtherNotClear):
+for _refusal in (PurchaserBarred, NoCardGiven, CardNeedsCheck, OtherNotClear):
     TRACES[_refusal] = _screen_again

@@ -8,6 +8,7 @@ from portal.actions.official import Act, official_act
 from portal.actions.staff_list import note_device
 from portal.law.offices import Duty, Office
 from portal.law.refusals_of_books import EndsBeforeItBegins, NothingChanged, SignInNameTaken
+from portal.law.refusals_of_offices import AppointsHimself
 from portal.registers.base import NotOnRegister, db
 from portal.registers.matching import KnownBy
 from portal.registers.people import (
@@ -22,6 +23,8 @@ from portal.registers.people import (
     find_person_by_sign_in_name,
     keys_of_person,
     offices_of,
+    pound_by_id,
+    same_people,
 )
 
 NOT_BY_APPOINTMENT = frozenset({Office.PUBLIC, Office.COMMAND_LINE})
@@ -68,18 +71,23 @@ def appoint(
 ) -> Appointment:
     """Appoint a person to an office by an order, from a day; both days are inside.
 
-    Raises EndsBeforeItBegins, and NothingChanged for the same appointment made twice, since one
-    that is ended would leave the other in force.
+    At which pound tells whose sales he has a part in (3). Raises EndsBeforeItBegins,
+    AppointsHimself for any account of the person who acts, NotOnRegister for a pound that is not
+    there, and NothingChanged for the same appointment made twice, since one that is ended would
+    leave the other in force.
     """
+    if act.by.person_id in same_people(person):
+        raise AppointsHimself
     if office in NOT_BY_APPOINTMENT or (until is not None and until < since):
         raise EndsBeforeItBegins(since, until)
-    same = {"office": office.value, "order_number": order_number, "since": since}
+    at = None if pound_id is None else pound_by_id(pound_id).id
+    same = {"office": office.value, "order_number": order_number, "since": since, "pound_id": at}
     if db.session.query(Appointment).filter_by(person_id=person, **same).first() is not None:
         raise NothingChanged
     appointment = Appointment(
         person_id=find_person(person).id,
         office=office.value,
-        pound_id=pound_id,
+        pound_id=at,
         order_number=order_number,
         since=since,
         until=until,

@@ -45,6 +45,7 @@ from portal.registers.staff_list import (
     find_staff_member,
     find_version,
     keys_of_staff,
+    listed_at_last_version,
     members_known_by,
     missing_from,
     missing_since,
@@ -237,7 +238,7 @@ def note_device(act: Act, person_keys: list[tuple[str, str]], device: KnownBy) -
             staff_member_id=member, kind=DEVICE, digest=device.digest
         )
         if kept.first() is None:
-            version = _version(act, DEVICE_SEEN, changed=1)
+            version = _version(act, DEVICE_SEEN, changed=1, before=listed_at_last_version())
             _write_keys(version, [(member, OWN, device)])
 
 
@@ -261,11 +262,12 @@ def _version(
     changed: int = 0,
     missing: int = 0,
     in_doubt: bool = False,
+    before: int | None = None,
 ) -> StaffListVersion:
     version = StaffListVersion(
         source=source,
         order_number=order_number,
-        listed_before=count_listed(act.on),
+        listed_before=count_listed(act.on) if before is None else before,
         added=added,
         changed=changed,
         missing=missing,

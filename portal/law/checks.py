@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from enum import Enum
 
 from portal.law.act import under
@@ -14,9 +14,11 @@ from portal.law.refusals_of_cards import (
     NothingToCheck,
     NotToBeWaived,
 )
+from portal.law.refusals_of_checks import PaperStillInTime
 from portal.law.screening import Outcome, Verdict
 
 CLEAR_LASTS = timedelta(days=90)
+PAPER_WITHIN = timedelta(hours=1)  # of the offer, while the sale is still on
 SHORTEST_WORDS = 30
 TWO_OFFICERS = 2
 
@@ -66,8 +68,8 @@ class Decider:
     """The officer who would decide a check, and what ties him to the matter, as the books say.
 
     `same_people` are the numbers of all accounts of the same person; `shares` what he has in
-    common with the bidder or with the person on the staff list; `pounds` where he is appointed,
-    none of them standing for an office of no pound.
+    common with the bidder or with the person on the staff list; `pounds` where he was appointed
+    on any day since the animals came in, none of them standing for an office of no pound.
     """
 
     same_people: frozenset[int]
@@ -106,10 +108,43 @@ def require_no_card_of_his(shares: bool) -> None:  # noqa: FBT001 - one fact
         raise CheckedByOneWithAPart("has a link to a card of this sale")
 
 
+@under("3")
+def require_paper_overdue(card: int, offered_at: datetime, now: datetime) -> None:
+    """Refuse to pass over an under-bidder who may still come with his paper.
+
+    Without a paper nobody can say who he is, so the lot is not sold to him; but it does not wait
+    for him beyond PAPER_WITHIN after it was offered. Raises PaperStillInTime.
+    """
+    left = offered_at + PAPER_WITHIN - now
+    if left > timedelta(0):
+        raise PaperStillInTime(card, -(-left // timedelta(minutes=1)))
+
+
+class StillPossible(Enum):
+    """What can still be done about a lot bought by one who, as is known since, may not buy."""
+
+    TAKE_BACK = "not paid: take the lot back, and give it to the under-bidder"
+    KEEP_HERE = "paid, the animal is still here: nothing is handed over; reverse the receipt first"
+    REPORT = "paid and taken away: write it to the Commissioner, who orders what becomes of it"
+
+
+@under("3")
+def still_possible(*, paid: bool, delivered: bool) -> StillPossible:
+    """Say what can still be done about such a lot; the portal takes nothing away by itself."""
+    if delivered:
+        return StillPossible.REPORT
+    return StillPossible.KEEP_HERE if paid else StillPossible.TAKE_BACK
+
+
 def require_reason(finding: Finding, reason: Reason, words: str) -> None:
     """Refuse a finding without a listed reason that fits it and 30 letters of its own words."""
     if (finding is Finding.CLEARED) != (reason in CLEARING):
         raise CheckNeedsReason
+    require_words(words)
+
+
+def require_words(words: str) -> None:
+    """Refuse what is said in fewer than 30 letters: nobody could check it. CheckNeedsReason."""
     if len(" ".join(words.split())) < SHORTEST_WORDS:
         raise CheckNeedsReason
 

@@ -30,6 +30,7 @@ class AskBeforeCard(Refusal):
         " himself and signs, tick it below; the card is then held until an officer has looked."
     )
     common: str
+    about: str  # one word for exactly what is to be asked about
 
 
 @dataclass

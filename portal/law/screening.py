@@ -13,7 +13,7 @@ from enum import Enum, IntEnum
 
 from portal.law.act import under
 
-RULES = 1  # raised whenever a rule below changes: what was screened under older rules is done anew
+RULES = 2  # raised whenever a rule below changes: what was screened under older rules is done anew
 LIKE_NAME = 80  # percent: worth a note
 SAME_NAME = 90  # percent: with one more thing in common, worth a look by a person
 LIKE_RELATION = 85  # percent: fathers or husbands as like as this are one thing in common

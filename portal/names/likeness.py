@@ -51,11 +51,6 @@ def _lent(
     return (*tokens, *dict.fromkeys(lent))
 
 
-def relation_likeness(one: Name, other: Name) -> int:
-    """Say how like the fathers or husbands are whom two names give; 0 where one gives none."""
-    return _alike(one.relation, other.relation)
-
-
 @lru_cache(maxsize=65536)
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     if not any(len(a) > 1 for a in one) or not any(len(b) > 1 for b in other):

@@ -1,74 +1,124 @@
 """Short forms under which names are looked up: two names that are alike meet under one.
 
-A rare token is looked up by itself, and with one letter left out for a slip. A common one, which
-every tenth man bears, only together with another common one or with an initial.
+Two words of a name make a form together, for one word alone is borne by thousands of a long list.
+Of the two one may have a slip, or be an initial; two may be written as one. A word alone is a form
+only where one of the two names has no other.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, permutations
 
-from portal.names.rarity import is_common
+from portal.names.likeness import LEFT_OUT, LONG_FOR_SLIP
+from portal.names.rarity import is_common, is_short, weight
 from portal.names.reading import Name
 from portal.names.sounds import first_sound, one_less, skeleton
+
+Tokens = tuple[str, ...]
+LEFT_OUT_AT_MOST = 25  # percent of a word's weight that others may cost which one name leaves out
 
 
 def kept_keys(name: Name) -> frozenset[str]:
     """Give the forms under which a name on the list is kept."""
-    return frozenset(key for tokens in _ways(name) for key in _kept(tokens))
+    return frozenset(key for tokens, exact in _ways(name) for key in _kept(tokens, exact=exact))
 
 
 def meeting_keys(name: Name) -> frozenset[str]:
     """Give the forms under which names like this one are looked for."""
-    return frozenset(key for tokens in _ways(name) for key in _asked(tokens))
+    return frozenset(key for tokens, exact in _ways(name) for key in _asked(tokens, exact=exact))
 
 
-def _ways(name: Name) -> tuple[tuple[str, ...], ...]:
-    """Give the ways to write a name: as it is, by its aliases, and with the words beside it."""
+def word_keys(tokens: Tokens) -> frozenset[str]:
+    """Give each word as it sounds that tells something: by it a father's name is looked up.
+
+    A common word is given only where there is no other.
+    """
+    full = _full(tokens)
+    telling = [token for token in full if not is_common(token)]
+    return frozenset(map(_bones, telling or full))
+
+
+def _ways(name: Name) -> Iterator[tuple[Tokens, bool]]:
+    """Give the ways to write a name, and whether without slips.
+
+    As it is, by its aliases, with the words beside it, and with neighbouring words as one.
+    """
     beside = (*name.relation[-1:], *(alias[-1] for alias in name.aliases))
-    return (name.tokens, *name.aliases, *(((*name.tokens, *beside),) if beside else ()))
+    for tokens in (name.tokens, *name.aliases):
+        yield tokens, False
+        for joined in _joined(tokens):
+            yield joined, True
+    if beside:
+        yield (*name.tokens, *beside), False
 
 
-def _kept(tokens: tuple[str, ...]) -> set[str]:
-    keys = _both(tokens)
-    common, others = _parted(tokens)
-    for token in common:
-        keys |= {f"{token}+{_form(other)}{first_sound(other)}" for other in others}
-    return keys
-
-
-def _asked(tokens: tuple[str, ...]) -> set[str]:
-    """Look for initials where a name has a word, and for words too where it has an initial."""
-    keys = _both(tokens)
-    common, others = _parted(tokens)
-    for token in common:
-        for other in others:
-            keys.add(f"{token}+.{first_sound(other)}")
-            if len(other) == 1:
-                keys.add(f"{token}+_{first_sound(other)}")
-    return keys
-
-
-def _both(tokens: tuple[str, ...]) -> set[str]:
-    common, others = _parted(tokens)
-    rare = [token for token in others if len(token) > 1]
-    keys = {less for token in rare for less in one_less(skeleton(token))}
-    keys |= {"+".join(sorted(pair)) for pair in combinations(sorted(set(common)), 2)}
-    full = [token for token in tokens if len(token) > 1]
+def _joined(tokens: Tokens) -> Iterator[Tokens]:
     for many in (2, 3):
-        for at in range(len(full) - many + 1):
-            keys |= one_less(skeleton("".join(full[at : at + many])))
-    if not rare:
-        keys |= {f"{token}=" for token in common}
-    initials = sorted(token for token in others if len(token) == 1)
-    keys |= {f".{one}.{other}" for one, other in combinations(initials, 2)}
-    return keys
+        for at in range(len(tokens) - many + 1):
+            words = tokens[at : at + many]
+            if all(len(word) > 1 for word in words):
+                yield (*tokens[:at], "".join(words), *tokens[at + many :])
 
 
-def _form(token: str) -> str:
-    return "." if len(token) == 1 else "_"
+def _kept(tokens: Tokens, *, exact: bool) -> Iterator[str]:
+    yield from _pairs(tokens, exact=exact)
+    for one, other in permutations(tokens, 2):
+        if len(one) > 1:
+            yield f"{_bones(one)}{'.' if _is_initial(other) else '_'}{first_sound(other)}"
+    alone = len(_full(tokens)) == 1
+    for one in _telling(tokens):
+        yield from (f"{bones}{'=' if alone else '~'}" for bones in _slips(one))
 
 
-def _parted(tokens: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    common = [token for token in tokens if is_common(token)]
-    return common, [token for token in tokens if not is_common(token)]
+def _asked(tokens: Tokens, *, exact: bool) -> Iterator[str]:
+    """Look for initials where a name has a word, and for words too where it has an initial."""
+    yield from _pairs(tokens, exact=exact)
+    for one, other in permutations(tokens, 2):
+        if len(one) > 1:
+            yield f"{_bones(one)}.{first_sound(other)}"
+            if _is_initial(other):
+                yield f"{_bones(one)}_{first_sound(other)}"
+    for one in _telling(tokens):
+        yield from (f"{bones}=" for bones in _slips(one))
+        if len(tokens) == 1:
+            yield from (f"{bones}~" for bones in _slips(one))
+
+
+def _telling(tokens: Tokens) -> Iterator[str]:
+    """Give the words beside which all others tell so little that they may be missing."""
+    whole = sum(map(weight, tokens))
+    for one in _full(tokens):
+        if LEFT_OUT * (whole - weight(one)) <= LEFT_OUT_AT_MOST * weight(one):
+            yield one
+
+
+def _pairs(tokens: Tokens, *, exact: bool) -> Iterator[str]:
+    """Give two words at a time, in any order; a slip in one of them still meets."""
+    for one, other in combinations(_full(tokens), 2):
+        yield _pair(_bones(one), _bones(other))
+        if not exact:
+            yield from (_pair(bones, _bones(other)) for bones in _slips(one))
+            yield from (_pair(_bones(one), bones) for bones in _slips(other))
+
+
+def _pair(one: str, other: str) -> str:
+    return "+".join(sorted((one, other)))
+
+
+def _full(tokens: Tokens) -> list[str]:
+    return [token for token in tokens if len(token) > 1]
+
+
+def _is_initial(token: str) -> bool:
+    return len(token) == 1 or is_short(token)
+
+
+def _bones(token: str) -> str:
+    """Give a common name as it is, for it is one name or another; of any other how it sounds."""
+    return token if is_common(token) else skeleton(token)
+
+
+def _slips(token: str) -> frozenset[str]:
+    bones = _bones(token)
+    return one_less(bones) if len(token) >= LONG_FOR_SLIP and bones != token else frozenset({bones})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -156,7 +156,11 @@ def _by_officer(reversals: set[str]) -> tuple[ByOfficer, ...]:
     )
 
 
-def lines_of_tries(begins: str, how_many: int) -> list[JournalLine]:
-    """Read the journal's lines of acts that begin with some words, newest first."""
-    tried = select(JournalLine).where(JournalLine.act.startswith(begins, autoescape=True))
+def lines_of_tries(acts: Iterable[str], how_many: int) -> list[JournalLine]:
+    """Read the journal's lines of some acts, newest first.
+
+    Whole names are asked for: an index answers for them whatever the order of letters is, and the
+    journal has a line for every bid.
+    """
+    tried = select(JournalLine).where(JournalLine.act.in_(sorted(acts)))
     return list(db.session.scalars(tried.order_by(JournalLine.id.desc()).limit(how_many)))

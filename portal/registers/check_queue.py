@@ -9,7 +9,7 @@ from datetime import date, datetime
 from sqlalchemy import exists, func, select
 
 from portal.law.bidding import LotStage
-from portal.law.checks import clears_needed, clears_standing
+from portal.law.checks import StillPossible, clears_needed, clears_standing, still_possible
 from portal.law.money import Money
 from portal.law.screening import LIKE_NAME, Common, Outcome
 from portal.registers.base import db
@@ -28,7 +28,7 @@ from portal.registers.screening import (
     found_on,
     held_now,
 )
-from portal.registers.settlement import receipt_for_lot
+from portal.registers.settlement import find_delivery, receipt_for_lot
 from portal.registers.staff_list import KIN, OWN, StaffKey, StaffMember, keys_of_staff
 
 
@@ -123,8 +123,11 @@ def _held_since(held: Screening) -> datetime:
 
 def _in_words(common: Common, member: StaffMember) -> str:
     whose = f"{member.name}, {member.office}"
-    said = [f"{kind} shared with {whose}" for kind in sorted(common.shared)]
-    said += [f"{kind} shared with kin of {whose}" for kind in sorted(common.of_kin)]
+    said = []
+    if common.shared:
+        said.append(f"{', '.join(sorted(common.shared))} shared with {whose}")
+    if common.of_kin:
+        said.append(f"{', '.join(sorted(common.of_kin))} shared with kin of {whose}")
     if common.name >= LIKE_NAME:
         said.append(f"name like that of {whose} ({common.name} percent)")
     return "; ".join(said)
@@ -152,6 +155,38 @@ def lots_at_stake(card: Card) -> tuple[LotAtStake, ...]:
             found.append(LotAtStake(lot, bid.amount, bought))
     places = {number: place for place, number in enumerate(run_order(card.sale_id))}
     return tuple(sorted(found, key=lambda one: places.get(one.lot.number, len(places))))
+
+
+@dataclass(frozen=True)
+class BoughtByBarred:
+    """A lot that stands sold to one who may not buy, and what can still be done about it."""
+
+    lot: Lot
+    card: Card
+    still: StillPossible
+
+
+def bought_by_barred() -> list[BoughtByBarred]:
+    """List the lots that stand sold to cards whose latest screening says they may not buy."""
+    newest = select(func.max(Screening.id)).where(Screening.whom == HOLDER)
+    barred = select(Screening.card_id).where(
+        Screening.id.in_(newest.group_by(Screening.card_id)), Screening.outcome == Outcome.BAR
+    )
+    cards = db.session.scalars(select(Card).where(Card.id.in_(barred)).order_by(Card.id))
+    return [one for card in cards for one in bought_with(card)]
+
+
+def bought_with(card: Card) -> list[BoughtByBarred]:
+    """List the lots that stand sold to a card, with what can be done if it may not buy."""
+    bid_on = select(Bid.lot_id).where(bid_by(card.id))
+    found = []
+    for lot in db.session.scalars(select(Lot).where(Lot.id.in_(bid_on)).order_by(Lot.number)):
+        won = lot.winning_bid()
+        if won is not None and won.card.id == card.id:
+            paid = receipt_for_lot(lot.id) is not None
+            delivered = find_delivery(lot.id) is not None
+            found.append(BoughtByBarred(lot, card, still_possible(paid=paid, delivered=delivered)))
+    return found
 
 
 def members_by_number(numbers: Iterable[int]) -> dict[int, StaffMember]:

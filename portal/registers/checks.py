@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from datetime import date
 
-from sqlalchemy import exists, or_, select
+from sqlalchemy import exists, func, or_, select
 
 from portal.law.checks import Decider
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidStruck
 from portal.registers.cards import Card, CardKey, CardPhone
+from portal.registers.impound import Impounding
 from portal.registers.matching import international
 from portal.registers.people import (
-    appointments_in_force,
+    appointments_between,
     find_person,
     keys_of_person,
     same_people,
@@ -21,6 +22,7 @@ from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot, SaleHappening
 from portal.registers.screening import (
     AFTER_CHECK,
+    GIVEN_ON,
     LOOKING_BACK,
     REFUSED,
     Screening,
@@ -29,13 +31,17 @@ from portal.registers.screening import (
 from portal.registers.staff_list import StaffKey
 
 TAKEN_BACK = "the bidder may not buy: (3)"  # why a bid or a hammer falls after a check
-OF_CHECKS = (AFTER_CHECK, LOOKING_BACK, REFUSED)
+NO_PAPER = "no paper was shown in time: (3)"  # why an under-bidder is passed over
+OF_CHECKS = (AFTER_CHECK, GIVEN_ON, LOOKING_BACK, REFUSED)
+FOLLOWS_FROM_CHECKS = (TAKEN_BACK, NO_PAPER)  # what is done for these is no part in the sale
 NOTHING_KNOWN = "nothing by which links could be seen"
 
 
 def decider(person: int, screening: Screening, card: Card, today: date) -> Decider:
     """Gather what ties an officer to a screening, by person and not by account.
 
+    Of the pound is whoever held any office there on a day since the first animal of the sale came
+    in: one whose appointment ended yesterday knows those who sell and those who buy.
     One of whom neither phone nor identity number is known cannot be told from the two sides, so
     he counts as linked.
     """
@@ -43,7 +49,7 @@ def decider(person: int, screening: Screening, card: Card, today: date) -> Decid
     pounds = {
         held.pound_id
         for one in same
-        for held in appointments_in_force(one, today)
+        for held in appointments_between(one, _came_in(card, today), today)
         if held.pound_id is not None
     }
     own = _keys_of(same)
@@ -54,6 +60,16 @@ def decider(person: int, screening: Screening, card: Card, today: date) -> Decid
         shares=frozenset(shares),
         had_a_part=_had_a_part(same, card),
     )
+
+
+def _came_in(card: Card, today: date) -> date:
+    """Give the day on which the first animal of the card's sale came to the pound."""
+    first = (
+        select(func.min(Impounding.on))
+        .join(Lot, Lot.impounding_id == Impounding.id)
+        .where(Lot.sale_id == card.sale_id)
+    )
+    return min(db.session.scalar(first) or today, today)
 
 
 def _shared(
@@ -108,13 +124,13 @@ def _had_a_part(same: frozenset[int], card: Card) -> bool:
         exists().where(
             LotHappening.lot_id.in_(lots),
             LotHappening.by_id.in_(same),
-            LotHappening.reason != TAKEN_BACK,
+            LotHappening.reason.not_in(FOLLOWS_FROM_CHECKS),
         ),
         exists().where(SaleHappening.sale_id == card.sale_id, SaleHappening.by_id.in_(same)),
         exists().where(
             BidStruck.bid_id.in_(bids),
             BidStruck.by_id.in_(same),
-            BidStruck.reason != TAKEN_BACK,
+            BidStruck.reason.not_in(FOLLOWS_FROM_CHECKS),
         ),
         exists().where(
             Screening.card_id.in_(cards),

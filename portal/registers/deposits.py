@@ -12,18 +12,16 @@ from sqlalchemy import (
     Index,
     ScalarSelect,
     UniqueConstraint,
-    and_,
     case,
     exists,
     func,
-    literal,
     select,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.bidding import LotStage
 from portal.law.deposits import NOT_PAID, DepositEnding, DepositState, Won, deposit_state
-from portal.law.money import NOTHING, Money
+from portal.law.money import Money
 from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
 from portal.registers.bids import Bid, BidStruck, bid_by, left_bid_of
 from portal.registers.cards import Card
@@ -155,12 +153,6 @@ def _asked_of_card() -> ScalarSelect[Money]:
 
 def _has_standing() -> ColumnElement[bool]:
     return exists().where(Deposit.card_id == Card.id, _stands()).correlate(Card)
-
-
-def lacks_deposit() -> ColumnElement[bool]:
-    """Hold, in a question about cards, for one whose sale asks for a deposit it has not paid."""
-    none = literal(NOTHING, MoneyColumn)
-    return and_(func.coalesce(_asked_of_card(), none) > none, ~_has_standing())
 
 
 def deposit_to_pay() -> ColumnElement[Money | None]:

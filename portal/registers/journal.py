@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import JSON, ForeignKey, UniqueConstraint, insert, select
+from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint, insert, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.registers.base import Instant, Key, Record, db
@@ -25,6 +25,7 @@ class JournalLine(Record):
     """
 
     __tablename__ = "journal_line"
+    __table_args__ = (Index("ix_journal_line_act", "act", "id"),)
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     at: Mapped[datetime] = mapped_column(Instant)

@@ -23,7 +23,7 @@ from portal.law.screening import (
     RELATION,
     STAFF_NUMBER,
 )
-from portal.names.meeting import kept_keys, meeting_keys
+from portal.names.meeting import word_keys
 from portal.names.reading import read_name
 
 PHONE_DIGITS = 10
@@ -100,8 +100,8 @@ def hide_all(
     ]
     hidden += [hide(matching_key, BIRTH_YEAR, str(year)) for year in birth_years]
     called = read_name(relation)
-    keys = kept_keys(called) | meeting_keys(called) if relation.strip() else frozenset()
-    hidden += [hide(matching_key, RELATION, key) for key in sorted(keys)]
+    words = word_keys(called.relation or called.tokens) if relation.strip() else frozenset()
+    hidden += [hide(matching_key, RELATION, word) for word in sorted(words)]
     return tuple(hidden)
 
 

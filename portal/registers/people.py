@@ -156,27 +156,48 @@ def keys_of_person(person_id: int) -> list[tuple[str, str]]:
 
 
 def same_people(person_id: int) -> frozenset[int]:
-    """Give the numbers of all accounts of one person: those who share a key or a phone with him."""
-    own = find_person(person_id)
-    digests = [digest for _, digest in keys_of_person(person_id)]
+    """Give the numbers of all accounts of one person: those who share a key or a phone with him.
+
+    And those who share one with any of these, and so on: whoever opens a second account through
+    a third is found. Each round looks only at accounts found in the one before, so there are no
+    more rounds than accounts.
+    """
+    same, new = frozenset[int](), frozenset({find_person(person_id).id})
+    while new:
+        same |= new
+        new = (_sharing_a_key(new) | _sharing_a_phone(new)) - same
+    return same
+
+
+def _sharing_a_key(people: frozenset[int]) -> frozenset[int]:
+    digests = select(PersonKey.digest).where(PersonKey.person_id.in_(people))
     shared = select(PersonKey.person_id).where(PersonKey.digest.in_(digests))
-    same = set(db.session.scalars(shared)) if digests else set()
-    if digits := re.sub(r"[^0-9]", "", own.phone)[-PHONE_DIGITS:]:
-        written = (own.phone, digits, f"0{digits}", f"91{digits}", f"+91{digits}")
-        same |= set(db.session.scalars(select(Person.id).where(Person.phone.in_(written))))
-    return frozenset(same | {person_id})
+    return frozenset(db.session.scalars(shared))
+
+
+def _sharing_a_phone(people: frozenset[int]) -> frozenset[int]:
+    written: set[str] = set()
+    for phone in db.session.scalars(select(Person.phone).where(Person.id.in_(people))):
+        if digits := re.sub(r"[^0-9]", "", phone)[-PHONE_DIGITS:]:
+            written |= {phone, digits, f"0{digits}", f"91{digits}", f"+91{digits}"}
+    return frozenset(db.session.scalars(select(Person.id).where(Person.phone.in_(written))))
 
 
 def appointments_in_force(person_id: int, today: date) -> list[Appointment]:
     """List the appointments a person holds on a day, oldest first."""
+    return appointments_between(person_id, today, today)
+
+
+def appointments_between(person_id: int, first: date, last: date) -> list[Appointment]:
+    """List the appointments a person held on any day from one to another, oldest first."""
     held = (
         select(Appointment)
         .outerjoin(AppointmentEnd, AppointmentEnd.appointment_id == Appointment.id)
         .where(
             Appointment.person_id == person_id,
-            Appointment.since <= today,
-            (Appointment.until.is_(None)) | (Appointment.until >= today),
-            (AppointmentEnd.id.is_(None)) | (AppointmentEnd.from_day > today),
+            Appointment.since <= last,
+            (Appointment.until.is_(None)) | (Appointment.until >= first),
+            (AppointmentEnd.id.is_(None)) | (AppointmentEnd.from_day > first),
         )
         .order_by(Appointment.id)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 from portal.law.checks import Finding, Found
 from portal.law.screening import (
     BESIDE_A_NAME,
+    DEVICE,
     HARD,
     LIKE_NAME,
     LIKE_RELATION,
@@ -40,13 +41,16 @@ from portal.registers.staff_list import (
     StaffMember,
     StaffNameKey,
     came_by,
+    keys_of_staff,
     listed,
+    stands_on_list,
 )
 
 HOLDER, PAYER, COLLECTOR = "holder", "payer", "collector"
 AT_CARD, AT_BID, AT_HAMMER, AT_PAYMENT, AT_GATE = "card", "bid", "hammer", "payment", "delivery"
 AFTER_CHECK, LOOKING_BACK, REFUSED = "check", "look back", "refused"
-LOOK_AT_A_TIME = 200
+GIVEN_ON = "under-bidder"  # a lot taken back from one who may not buy goes to the next
+LOOK_AT = 100  # who bear a like name and share nothing else
 
 
 class Screening(Record):
@@ -164,13 +168,13 @@ def _keys(digests: list[str], version: int, today: date) -> Iterable[Row[int, st
     if not digests:
         return ()
     return db.session.execute(
-        select(StaffKey.staff_member_id, StaffKey.kind, StaffKey.whose).where(
+        select(StaffKey.staff_member_id, StaffKey.kind, StaffKey.whose)
+        .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
+        .where(
             StaffKey.digest.in_(digests),
             StaffKey.kind.in_(SHARED),
             came_by(version, StaffKey),
-            StaffKey.staff_member_id.in_(
-                listed(version, today).where(StaffMember.id == StaffKey.staff_member_id)
-            ),
+            stands_on_list(version, today),
         )
     ).all()
 
@@ -181,19 +185,18 @@ def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[
     digests = [digest for kind, digest in facts.digests if kind in BESIDE_A_NAME]
     if not keys or not digests:
         return {}
-    other = aliased(StaffKey)
+    met = select(StaffNameKey.staff_member_id).distinct().where(StaffNameKey.key.in_(keys)).cte()
     rows = db.session.execute(
-        select(other.staff_member_id, other.kind, StaffMember.name, StaffMember.relation)
+        select(StaffKey.staff_member_id, StaffKey.kind, StaffMember.name, StaffMember.relation)
         .distinct()
-        .select_from(StaffNameKey)
-        .join(other, other.staff_member_id == StaffNameKey.staff_member_id)
-        .join(StaffMember, StaffMember.id == StaffNameKey.staff_member_id)
+        .select_from(met)
+        .join(StaffKey, StaffKey.staff_member_id == met.c.staff_member_id)
+        .join(StaffMember, StaffMember.id == StaffKey.staff_member_id)
         .where(
-            StaffNameKey.key.in_(keys),
-            other.digest.in_(digests),
-            other.whose == OWN,
-            came_by(version, other),
-            StaffMember.id.in_(listed(version, today)),
+            StaffKey.digest.in_(digests),
+            StaffKey.whose == OWN,
+            came_by(version, StaffKey),
+            stands_on_list(version, today),
         )
     )
     called, found = read_name(facts.relation), dict[int, set[str]]()
@@ -207,30 +210,26 @@ def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[
 
 
 def _by_name_alone(name: Name, version: int, today: date) -> list[Common]:
-    """Find one who bears a like name; which of many makes no difference to anybody."""
-    for member in _bearing(name, version, today):
+    """Find one who bears a like name; which of many makes no difference to anybody.
+
+    Those who share the most forms of it are looked at, and of a very long list no others: it is a
+    note, on which nothing rests.
+    """
+    keys = sorted(meeting_keys(name))
+    met = (
+        select(StaffNameKey.staff_member_id)
+        .where(StaffNameKey.key.in_(keys))
+        .group_by(StaffNameKey.staff_member_id)
+        .order_by(func.count().desc(), StaffNameKey.staff_member_id)
+        .limit(LOOK_AT)
+    )
+    nearest = list(db.session.scalars(met)) if keys else []
+    standing = listed(version, today).where(StaffMember.id.in_(nearest))
+    for member in _members(set(db.session.scalars(standing)) if nearest else set()):
         alike = likeness(name, read_name(member.name))
         if alike >= LIKE_NAME:
             return [Common(member.id, BarredOffice(member.office), name=alike)]
     return []
-
-
-def _bearing(name: Name, version: int, today: date) -> Iterator[Any]:
-    keys, last = sorted(meeting_keys(name)), 0
-    while keys:
-        met = (
-            select(StaffNameKey.staff_member_id)
-            .distinct()
-            .where(StaffNameKey.key.in_(keys), StaffNameKey.staff_member_id > last)
-            .order_by(StaffNameKey.staff_member_id)
-            .limit(LOOK_AT_A_TIME)
-        )
-        numbers = list(db.session.scalars(met))
-        if not numbers:
-            return
-        standing = listed(version, today).where(StaffMember.id.in_(numbers))
-        yield from _members(set(db.session.scalars(standing)))
-        last = numbers[-1]
 
 
 def _members(numbers: set[int]) -> list[Row[Any]]:
@@ -245,18 +244,30 @@ def _members(numbers: set[int]) -> list[Row[Any]]:
     )
 
 
-def facts_digest(facts: Facts, verdict: Verdict) -> str:
-    """Give one word for exactly these facts: a finding on them holds for no others."""
-    reasons = [
-        [one.member, _listed_reason(one), _keys_digest(one.member)] for one in verdict.reasons
-    ]
-    said = [RULES, facts.name, facts.relation, list(facts.digests), reasons]
+def facts_digest(facts: Facts, verdict: Verdict, pound: int) -> str:
+    """Give one word for exactly what a finding rests on: it holds for nothing else.
+
+    It rests on the pound of the sale, since its officers have no say in it and those who decided
+    may have one elsewhere; on all that the bidder is known by; and on each match that holds him,
+    with who is matched and by what. A like name that is only noted holds nobody, so a stranger
+    who joins the list is no part of it; nor is a browser, on either side, that the other side was
+    never seen with.
+    """
+    rests_on = [one for one in verdict.reasons if one.outcome >= Outcome.HOLD]
+    met = _met_on_list(facts, [one.member for one in rests_on])
+    reasons = [[_listed_reason(one), sorted(met.get(one.member, ()))] for one in rests_on]
+    shared = set().union(*met.values())
+    own = [[kind, one] for kind, one in facts.digests if kind != DEVICE or one in shared]
+    said = [RULES, pound, facts.name, facts.relation, own, reasons]
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
-def _keys_digest(member: int) -> str:
-    keys = select(StaffKey.digest).where(StaffKey.staff_member_id == member)
-    return hashlib.sha256("".join(sorted(db.session.scalars(keys))).encode()).hexdigest()
+def _met_on_list(facts: Facts, members: list[int]) -> dict[int, set[str]]:
+    """Give, for each of some on the list, the digests that he and the bidder are both known by."""
+    own, met = {digest for _, digest in facts.digests}, dict[int, set[str]]()
+    for member, keys in keys_of_staff(members).items():
+        met[member] = {key.digest for key in keys if key.digest in own}
+    return met
 
 
 def reasons_of(verdict: Verdict) -> list[dict[str, Any]]:

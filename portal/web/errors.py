@@ -19,6 +19,7 @@ from portal.law.refusals import (
     PurchaserBarred,
     Refusal,
 )
+from portal.law.refusals_of_checks import NoCardGiven
 from portal.law.refusals_of_codes import TooManyCodes
 from portal.law.refusals_of_deposits import DepositNotPaid
 from portal.law.refusals_of_ring import BiddingHeld, NoCardForSale, TooFast
@@ -32,6 +33,7 @@ STATUS: dict[type[Refusal], HTTPStatus] = {
     HammerFallen: HTTPStatus.GONE,
     LotNotInRing: HTTPStatus.LOCKED,
     PurchaserBarred: HTTPStatus.FORBIDDEN,
+    NoCardGiven: HTTPStatus.FORBIDDEN,
     NoCardForSale: HTTPStatus.FORBIDDEN,
     DepositNotPaid: HTTPStatus.FORBIDDEN,
     BiddingHeld: HTTPStatus.LOCKED,

@@ -32,3 +32,5 @@ COLOURS = (
     N_("black"), N_("white"), N_("brown"), N_("grey"), N_("red"), N_("fawn"), N_("mixed"),
     N_("black and white"),
 )  # fmt: skip
+# The terms that a new sale is offered; terms of one's own stay as they were typed.
+TERMS = N_("The price is paid on the day of the sale. What is not paid for is offered again.")

@@ -32,7 +32,6 @@ from portal.registers.deposits import (
     deposit_of_card,
     deposit_to_pay,
     deposits_at,
-    lacks_deposit,
     standing_deposit,
 )
 from portal.registers.journal import JournalLine
@@ -286,30 +285,30 @@ def test_deposits_are_for_those_who_take_the_hammer_money(sale, hands, people):
 
 def test_the_ring_asks_in_its_own_question_what_a_card_has_still_to_pay(sale, hands):
     asks = Prepared(
-        sa.select(Card.number, deposit_to_pay().label("owes"), lacks_deposit().label("lacks"))
+        sa.select(Card.number, deposit_to_pay().label("owes"))
         .where(Card.sale_id == sa.bindparam("sale"))
         .order_by(Card.number)
     )
 
     def told(of):
-        found = [(row.number, row.owes or None, bool(row.lacks)) for row in asks.all(sale=of)]
+        found = [(row.number, row.owes or None) for row in asks.all(sale=of)]
         db.session.rollback()
         return found
 
     hands.take_deposit(sale, 23)
-    assert told(sale) == [(23, None, False), (41, rupees(2_000), True)]
+    assert told(sale) == [(23, None), (41, rupees(2_000))]
     hands.refund_deposit(sale, 23)
-    assert told(sale)[0] == (23, rupees(2_000), True)
+    assert told(sale)[0] == (23, rupees(2_000))
     hands.reverse_deposit_end(db.session.get(Deposit, 1))
-    assert told(sale)[0] == (23, None, False)
+    assert told(sale)[0] == (23, None)
     free = hands.arrange()
     hands.give_card(free, 7)
-    assert told(free) == [(7, None, False)]
+    assert told(free) == [(7, None)]
     taken_away = hands.arrange()
     hands.ask_for_deposit(taken_away)
     hands.ask_for_deposit(taken_away, 0)
     hands.give_card(taken_away, 8)
-    assert told(taken_away) == [(8, None, False)]
+    assert told(taken_away) == [(8, None)]
 
 
 def test_the_desk_is_told_of_every_card_at_once_what_each_is_told_alone(sale, hands):

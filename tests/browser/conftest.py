@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
@@ -40,12 +41,25 @@ class Demo:
 
 @pytest.fixture
 def demo(tmp_path):
+    with served_in(tmp_path) as demo:
+        yield demo
+
+
+@pytest.fixture(scope="module")
+def shared_demo(tmp_path_factory):
+    """One demo for a whole file, whose journeys do not meet."""
+    with served_in(tmp_path_factory.mktemp("shared")) as demo:
+        yield demo
+
+
+@contextmanager
+def served_in(folder):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     kept = {k: v for k, v in os.environ.items() if k not in {"PORTAL_ENV", "DATABASE_URL"}}
-    environ = kept | {"PORTAL_INSTANCE": str(tmp_path)}
-    with (tmp_path / "served.log").open("wb") as log:
+    environ = kept | {"PORTAL_INSTANCE": str(folder)}
+    with (folder / "served.log").open("wb") as log:
         served = subprocess.Popen(
             [sys.executable, "-c", COMMAND, "demo", "--port", str(port)],
             env=environ,

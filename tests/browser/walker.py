@@ -26,7 +26,7 @@ class WalkerInBrowser:
     def see(self, address):
         reply = self.page.goto(self.demo.address + address)
         assert reply.ok, (address, reply.status)
-        self._no_sideways_scroll()
+        self.looks()
 
     def send(self, page, action, *, which=0, **answers):
         if page:
@@ -48,7 +48,7 @@ class WalkerInBrowser:
         else:
             with self.page.expect_navigation():
                 button.click()
-        self._no_sideways_scroll()
+        self.looks()
 
     def in_place(self, act):
         """Do something that is answered by htmx, and wait until the answer stands on the page."""
@@ -80,12 +80,14 @@ class WalkerInBrowser:
                 choice.first.check()
                 continue
             box = form.locator(f'[name="{name}"]').first
+            if not box.is_visible():
+                box.locator("xpath=ancestor::details").locator("summary").first.click()
             if box.evaluate("one => one.tagName") == "SELECT":
                 box.select_option(one)
             else:
                 box.fill(one)
 
-    def _no_sideways_scroll(self):
+    def looks(self):
         wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, (self.page.url, wide)
 

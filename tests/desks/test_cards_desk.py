@@ -64,9 +64,26 @@ def test_who_shares_something_with_the_list_is_asked_before_a_card_is_given(cler
     for kept in ("Ramesh Y.", "9848077777", "ID-23", "K. Yellaiah", "1990"):
         assert f'value="{kept}"' in page
     assert cards_given(act) == 0
-    page = words(clerk.do(url, **typed, asked="y"))
+    about = re.search(r'name="asked_about" value="([0-9a-f]+)"', page)[1]
+    page = words(clerk.do(url, **typed, asked="y", asked_about=about))
     assert "Card 1 needs a check. It may bid; no money is taken until an officer" in page
     assert re.search(r"Ramesh Y\. needs a check", page)
+
+
+@pytest.mark.law("3")
+def test_a_tick_sent_before_the_question_was_put_gives_no_card(clerk, sale, act):
+    url = f"/sales/{sale}/cards"
+    typed = CARD | {"phone": "9848077777", "asked": "y"}
+    for about in ({}, {"asked_about": "y"}):
+        assert "Ask before giving one" in words(refused(clerk, url, **typed | about))
+    assert cards_given(act) == 0
+
+
+@pytest.mark.law("3")
+@pytest.mark.parametrize("answer", [{"staff": ""}, {"staff": "perhaps"}])
+def test_no_card_at_the_desk_without_an_answer_to_the_question(clerk, sale, act, answer):
+    refused(clerk, f"/sales/{sale}/cards", **CARD | answer)
+    assert cards_given(act) == 0
 
 
 def test_a_name_and_a_year_beside_the_true_one_are_asked_about(clerk, sale):
@@ -86,7 +103,7 @@ def test_a_detail_that_cannot_be_read_opens_the_details(clerk, sale):
 
 def test_whose_paper_is_on_the_list_gets_no_card_even_when_asked(clerk, sale, act):
     page = refused(clerk, f"/sales/{sale}/cards", **CARD | {"identity": "POLICE 1"}, asked="y")
-    assert "may not bid or buy at this sale" in words(page)
+    assert "No card was given: you may not bid or buy at this sale" in words(page)
     assert cards_given(act) == 0
 
 

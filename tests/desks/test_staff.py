@@ -8,6 +8,7 @@ import visitor
 from portal.law.offices import Office
 from portal.registers.base import db
 from portal.registers.journal import lines_in_order
+from portal.registers.people import appointments
 from portal.registers.staff_list import StaffKey
 
 APPOINTMENT = {"office": "CLERK", "order_number": "Order 5", "since": "18-11-2026"}
@@ -221,3 +222,19 @@ def test_nobody_else_keeps_people_or_the_list(sign_in):
         for url in ("/staff", "/staff-list"):
             assert browser.get(url).status_code == 403
             assert browser.send(url, **SWAMY).status_code == 403
+
+
+@pytest.mark.law("3")
+def test_the_pound_of_an_appointment_is_asked_for_and_shown(administrator, act):
+    """On it rests that an officer of another pound decides a check."""
+    page = enter(administrator)
+    url, keeper = f"{page}/appointments", APPOINTMENT | {"office": "POUND_KEEPER"}
+    refused(administrator, url, "Choose the pound that he keeps", **keeper)
+    for unknown in ("99", "one"):
+        assert administrator.send(url, **keeper, pound=unknown).status_code == 422
+    said = words(administrator.do(url, **keeper, pound="1"))
+    assert "Pound-keeper Test Pound" in said
+    held = act(lambda: [one.pound_id for one, _ in appointments()][-1])
+    assert held == 1
+    administrator.do(url, **APPOINTMENT)
+    assert act(lambda: [one.pound_id for one, _ in appointments()][-1]) is None

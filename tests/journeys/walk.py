@@ -58,7 +58,7 @@ def release_one(keeper):
     assert "Released" in keeper.text()
 
 
-def arrange_sale(clerk):
+def arrange_sale(clerk, *, deposit=""):
     clerk.send("/due", "/sale-desk/new", case=LOTS)
     clerk.send(
         None,
@@ -74,6 +74,8 @@ def arrange_sale(clerk):
     sale = clerk.number_in_address()
     desk = f"/sales/{sale}/desk"
     clerk.send(desk, f"/sales/{sale}/notice", where="pound gate")
+    if deposit:
+        clerk.send(desk, f"/sales/{sale}/deposit", amount=deposit)
     cards = f"/sales/{sale}/cards"
     bidder = {"name": "Ramesh Yadav", "phone": "98480 00041", "identity": "SAMPLE 9001"}
     clerk.send(cards, cards, **bidder, staff="no", number="41")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from portal.names.likeness import likeness, relation_likeness
+from portal.names.likeness import likeness
 from portal.names.meeting import kept_keys, meeting_keys
 from portal.names.reading import read_name
 
@@ -73,8 +73,6 @@ def test_an_initial_is_never_a_full_match():
 def test_the_relation_is_no_part_of_the_name():
     name = read_name("Smt. Renuka W/o Bhaskar")
     assert (name.tokens, name.relation) == (("renuka",), ("bhaskar",))
-    assert relation_likeness(name, read_name("Renuka w/o Basker")) == 100
-    assert relation_likeness(name, read_name("Renuka")) == 0
 
 
 def test_a_title_alone_is_kept_rather_than_nothing():
@@ -122,4 +120,4 @@ def test_alike_is_alike_both_ways_and_meets_both_ways(one, other, data):
 def test_whatever_is_typed_can_be_read_and_is_like_itself(typed):
     name = read_name(typed)
     assert likeness(name, name) in {0, 100}
-    assert len(meeting_keys(name)) < 120
+    assert len(meeting_keys(name)) < 400, "eight words at most are read, so the forms have an end"

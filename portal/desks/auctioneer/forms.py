@@ -100,6 +100,11 @@ class CardForm(PortalForm):
         description="This card is then for the floor alone",
     )
     asked = TickField("I asked. He says that he buys for himself, and signs.")
+    asked_about = TextField("What was asked about")  # hidden: the portal's word, not the clerk's
+
+    def ask_about(self, about: str) -> None:
+        """Put a question, to be ticked once it was asked; a tick for another one counts no more."""
+        self.asked_about.data, self.asked.data = about, False
 
     def validate_pin_code(self, field: PinCodeField) -> None:
         """Ask for the PIN code of a door: the same door number is in many wards."""

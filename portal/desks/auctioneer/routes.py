@@ -34,12 +34,12 @@ from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import STATUS
 from portal.web.presence import presence
 from portal.web.render import go, page_asked, show
+from portal.web.words import TERMS
 
 desk = Desk("auctioneer", __name__)
 
 AT_A_TIME = 50
 NO_MONEY_YET = "no money is taken until an officer has looked"
-TERMS = "The price is paid on the day of the sale. What is not paid for is offered again."
 
 
 @desk.page("/due", may=Duty.ARRANGE_SALE)
@@ -196,6 +196,9 @@ def _show_desk(
     )
 
 
+DECLARED = {"yes": True, "no": False}
+
+
 @desk.page("/sales/<int:number>/cards", may=Duty.GIVE_CARDS)
 def cards(number: int) -> Reply:
     """Show the cards of a sale and the form to give one."""
@@ -216,14 +219,16 @@ def give_card(number: int) -> Reply:
             name=form.name.value,
             phone=form.phone.value,
             buys_for=form.buys_for.text or "himself",
-            buys_for_barred=form.staff.data == "yes",
+            buys_for_barred=DECLARED.get(form.staff.data),
             known_by=form.known_by(settings().matching_key),
             relation=form.relation.text,
             number=form.number.data,
-            asked=form.asked.data,
+            asked_about=form.asked_about.text if form.asked.data else "",
             phone_shared=form.phone_shared.data,
         )
     except Refusal as refusal:  # the next in the queue waits: keep what was typed
+        if isinstance(refusal, AskBeforeCard):
+            form.ask_about(refusal.about)
         status = STATUS.get(type(refusal), HTTPStatus.UNPROCESSABLE_ENTITY)
         return _show_cards(number, form, refusal=refusal, status=status)
     floor = "" if card.phone else " It is for the floor alone: another card bids from the phone."

@@ -15,6 +15,7 @@ from portal.registers.cards import Card, cards_by_phone, find_card
 from portal.registers.deposits import CardDeposit, deposit_of_card
 from portal.registers.people import find_person
 from portal.registers.sales import CLOSED, find_sale, lots_won, sale_happenings
+from portal.registers.screening import outcomes_of
 from portal.registers.settlement import receipt_for_lot
 from portal.web.card_qr import card_address, qr
 from portal.web.desk import Desk, clock, officer, today
@@ -36,7 +37,14 @@ def my_cards() -> Reply:
         to_pay = total(bid.amount for bid in unpaid if bid)
         rows.append((card, find_sale(card.sale_id), bought, to_pay))
     deposits = {card.id: _deposit(card) for card, _sale, _bought, _to_pay in rows}
-    return show("bidder/my_cards", rows=rows, deposits=deposits, qr=None, phone=person.phone)
+    return show(
+        "bidder/my_cards",
+        rows=rows,
+        deposits=deposits,
+        outcomes=outcomes_of(deposits),
+        qr=None,
+        phone=person.phone,
+    )
 
 
 @desk.page("/sales/<int:sale>/my-card", may=Duty.SEE_OWN_CARD)
@@ -50,6 +58,7 @@ def show_card(sale: int) -> Reply:
         sale=found,
         card=card,
         deposits={card.id: _deposit(card)} if card else {},
+        outcomes=outcomes_of([card.id]) if card else {},
         qr=qr(card_address(found.number, card.number)) if card else None,
     )
 

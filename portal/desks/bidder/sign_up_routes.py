@@ -237,7 +237,7 @@ def take(number: int) -> Reply:
             name=given.name,
             relation=given.relation,
             buys_for=given.buys_for or "himself",
-            buys_for_barred=given.barred == "yes",
+            buys_for_barred={"yes": True, "no": False}.get(given.barred),
             known_by=(
                 *given.known_by,
                 *hide_all(settings().matching_key, phone=_own_phone(), relation=given.relation),

@@ -58,6 +58,15 @@ class CheckForm(_WordsForm):
         return Reason[self.reason.data]
 
 
+class PassOverForm(_WordsForm):
+    """Why an under-bidder is passed over. Many stand on one page, each with its id."""
+
+    def of(self, lot: int) -> PassOverForm:
+        """Name the box after the lot's row, so that each label leads to its own."""
+        self.words.id = self.words.label.field_id = f"passing-{lot}"
+        return self
+
+
 class AnswerForm(_WordsForm):
     """What was found on a remark of the look back. Many stand on one page, each with its id."""
 

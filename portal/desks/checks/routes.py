@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue as Reply
 
 from portal.actions import checks as acts
 from portal.actions import look_back
-from portal.actions.official import TRIED
-from portal.desks.checks.forms import AnswerForm, CheckForm
+from portal.actions.official import ACT_NAMES, TRIED
+from portal.desks.checks.forms import AnswerForm, CheckForm, PassOverForm
 from portal.law.checks import clears_needed, clears_standing
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
@@ -16,6 +16,7 @@ from portal.law.screening import Outcome
 from portal.registers.cards import card_by_id
 from portal.registers.check_figures import check_figures, lines_of_tries
 from portal.registers.check_queue import (
+    bought_by_barred,
     holder_known_by,
     latest_findings,
     listed_sides,
@@ -52,14 +53,24 @@ def index() -> Reply:
     return _show_index()
 
 
-def _show_index(answered: tuple[int, AnswerForm] | None = None, *, status: int = 200) -> Reply:
+def _show_index(
+    answered: tuple[int, AnswerForm] | None = None,
+    *,
+    passed: tuple[int, int, PassOverForm] | None = None,
+    status: int = 200,
+) -> Reply:
     found, findings = remarks(), latest_findings(NEWEST)
     people = {end.by_id for _, end in found if end is not None}
     number, form = answered or (0, AnswerForm())
+    to_pass = {passed[:2]: passed[2]} if passed else {}
     return show(
         "checks/index",
         waiting=waiting_for_check(today()),
-        taken_back=lots_taken_back(TAKEN_BACK),
+        taken_back=[
+            (lot, to_pass.get((lot.sale_id, lot.number), PassOverForm()).of(lot.id))
+            for lot in lots_taken_back(TAKEN_BACK)
+        ],
+        barred=bought_by_barred(),
         open_remarks=[
             (one, form.of(one.id) if one.id == number else AnswerForm().of(one.id))
             for one, end in found
@@ -68,7 +79,7 @@ def _show_index(answered: tuple[int, AnswerForm] | None = None, *, status: int =
         ended_remarks=[(one, end) for one, end in found if end is not None],
         findings=findings,
         names=names_of(people | {finding.by_id for finding, _ in findings}),
-        form=form,
+        form=passed[2] if passed else form,
         status=status,
     )
 
@@ -94,7 +105,7 @@ def figures() -> Reply:
 @desk.page("/checks/tries", may=Duty.SEE_CHECKS)
 def tries() -> Reply:
     """Show what was tried and refused under (3), newest first."""
-    lines = lines_of_tries(TRIED, NEWEST)
+    lines = lines_of_tries((f"{TRIED}{name}" for name in ACT_NAMES), NEWEST)
     return show("checks/tries", lines=lines, names=names_of(line.by_id for line in lines))
 
 
@@ -151,6 +162,29 @@ def under_bidder(sale: int, lot: int) -> Reply:
     flash(_sold_to_under_bidder(sale, lot))
     back = way_back()
     return go(back if back.startswith("/checks/") else url_for("checks.index"))
+
+
+@desk.act("/checks/lots/<int:sale>/<int:lot>/no-paper", does=acts.pass_over_without_paper)
+def no_paper(sale: int, lot: int) -> Reply:
+    """Pass over an under-bidder who brought no paper, and offer the lot to the next."""
+    find_lot(sale, lot)
+    form = PassOverForm(request.form)
+    if not form.readable():
+        return _show_index(passed=(sale, lot, form), status=422)
+    acts.pass_over_without_paper(officer(), clock(), sale=sale, lot=lot, words=form.words.value)
+    flash(f"The under-bidder of lot {lot} is passed over.")
+    _give_on(sale, lot)
+    return go(url_for("checks.index"))
+
+
+@desk.act("/checks/lots/<int:sale>/<int:lot>/taking-back", does=acts.take_back_from_barred)
+def take_back(sale: int, lot: int) -> Reply:
+    """Take a lot that is not paid back from one who may not buy, and offer it to the next."""
+    find_lot(sale, lot)
+    acts.take_back_from_barred(officer(), clock(), sale=sale, lot=lot)
+    flash(f"Lot {lot} is taken back.")
+    _give_on(sale, lot)
+    return go(url_for("checks.index"))
 
 
 def _show_facts(

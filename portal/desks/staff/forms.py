@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 from wtforms import PasswordField
@@ -11,6 +12,7 @@ from portal.actions.staff import NOT_BY_APPOINTMENT
 from portal.law.offices import Office
 from portal.law.screening import BarredOffice
 from portal.registers.matching import KnownBy, hide_all
+from portal.registers.people import Pound
 from portal.web.fields import (
     CountField,
     DayField,
@@ -27,6 +29,8 @@ from portal.web.sign_in import LONGEST_PASSWORD, SHORTEST_PASSWORD
 
 CHOOSE = ("", "choose one")
 OFFICES = [CHOOSE] + [(one.name, one.value) for one in Office if one not in NOT_BY_APPOINTMENT]
+NO_POUND = ("", "of no pound")
+POUND_OF_KEEPER = "Choose the pound that he keeps"
 LAST_DAY = "The last day; leave empty if none is fixed"
 NOTHING_TO_MATCH = (
     "Enter the identity number, the phone or the bank account: by the name alone no card can be"
@@ -51,11 +55,35 @@ class AppointForm(PortalForm):
     """An office for a person."""
 
     office = PickField("Office", OFFICES, validators=required("Choose the office"))
+    pound = PickField(
+        "Pound",
+        [NO_POUND],
+        description="He decides no check of a sale at this pound, nor for as long as an animal"
+        " that came in then is there",
+    )
     order_number = TextField("Order number", required("Enter the number of the order"))
     since = DayField(
         "From", required("Enter the first day, like 01-12-2026"), description="Like 01-12-2026"
     )
     until = DayField("Until", description=LAST_DAY)
+
+    def offer_pounds(self, pounds: Iterable[Pound]) -> AppointForm:
+        """Offer the pounds there are, and none."""
+        self.pound.offer([NO_POUND, *((str(one.id), one.name) for one in pounds)])
+        return self
+
+    @property
+    def pound_id(self) -> int | None:
+        """Give the pound of a form that has been read."""
+        return int(self.pound.data) if self.pound.data else None
+
+    def readable(self) -> bool:
+        """Ask for the pound of a pound-keeper."""
+        good = super().readable()
+        if self.office.data == Office.POUND_KEEPER.name and not self.pound.data:
+            self.pound.errors = [*self.pound.errors, POUND_OF_KEEPER]
+            return False
+        return good
 
 
 class PasswordForm(PortalForm):

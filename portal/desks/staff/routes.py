@@ -22,6 +22,7 @@ from portal.registers.people import (
     everybody,
     find_appointment,
     find_person,
+    pounds,
 )
 from portal.web.desk import Desk, clock, officer
 from portal.web.render import go
@@ -70,13 +71,13 @@ def _held() -> dict[int, list[tuple[Appointment, AppointmentEnd | None]]]:
 @desk.page("/staff/people/<int:number>", may=Duty.KEEP_STAFF_LIST)
 def person(number: int) -> Reply:
     """Show one person: every appointment, past and to come, and what may be changed."""
-    return _show_person(number, AppointForm(), PasswordForm())
+    return _show_person(number, AppointForm().offer_pounds(pounds()), PasswordForm())
 
 
 @desk.act("/staff/people/<int:number>/appointments", does=acts.appoint)
 def appoint(number: int) -> Reply:
     """Appoint a person to an office."""
-    form = AppointForm(request.form)
+    form = AppointForm(request.form).offer_pounds(pounds())
     if not form.readable():
         return _show_person(number, form, PasswordForm())
     try:
@@ -88,6 +89,7 @@ def appoint(number: int) -> Reply:
             order_number=form.order_number.value,
             since=form.since.value,
             until=form.until.data,
+            pound_id=form.pound_id,
         )
     except Refusal as refusal:
         return _show_person(number, form, PasswordForm(), refusal)
@@ -100,7 +102,7 @@ def set_password(number: int) -> Reply:
     """Set somebody's password."""
     form = PasswordForm(request.form)
     if not form.readable():
-        return _show_person(number, AppointForm(), form)
+        return _show_person(number, AppointForm().offer_pounds(pounds()), form)
     acts.set_password(
         officer(), clock(), person=number, hashed=hash_password(form.password.data or "")
     )
@@ -118,6 +120,7 @@ def _show_person(
         opening,
         person=find_person(number),
         held=_held().get(number, []),
+        pound_names={one.id: one.name for one in pounds()},
         appointing=appointing,
         opening=opening,
     )
