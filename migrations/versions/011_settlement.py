@@ -7,7 +7,7 @@ from portal.registers.base import Instant, Key, MoneyColumn
 from portal.registers.guards import keep
 
 revision = "011_settlement"
-down_revision = "008_deposits"
+down_revision = "010_names_met"
 branch_labels = None
 depends_on = None
 

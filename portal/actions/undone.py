@@ -95,9 +95,7 @@ def make_void(act: Act, *, sale: int, lot: int) -> RefundOwed | None:
         raise VoidNeedsAnother(order.number)
     _require_all_is_here(entry)
     act.note(order=order.number)
-    return end_sale_of_lot(
-        act, entry, hammer, MADE_VOID, f"order {order.number}: {order.reason}"
-    )
+    return end_sale_of_lot(act, entry, hammer, MADE_VOID, f"order {order.number}: {order.reason}")
 
 
 @official_act(Duty.TAKE_PAYMENT)

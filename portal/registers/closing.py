@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import JSON, BigInteger, CheckConstraint, ForeignKey, Index, func, select
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    func,
+    select,
+)
 from sqlalchemy import type_coerce as as_kept
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -100,5 +109,5 @@ def cash_booked(sale_id: int) -> Money:
     return Money(sum(int(db.session.scalar(one) or 0) for one in sums))
 
 
-def _sum(paper: type[Receipt] | type[Deposit] | type[RefundOwed]):  # type: ignore[no-untyped-def]
+def _sum(paper: type[Receipt | Deposit | RefundOwed]) -> ColumnElement[int]:
     return func.coalesce(func.sum(as_kept(paper.amount, BigInteger)), 0)

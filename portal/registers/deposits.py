@@ -254,9 +254,7 @@ def unpaid_lots(card_id: int) -> list[int]:
 
     A lot put in default is among them until a deposit was forfeited for it.
     """
-    failed = [
-        won.lot for won in wins_of(card_id) if won.put_in_default and not won.forfeited_for
-    ]
+    failed = [won.lot for won in wins_of(card_id) if won.put_in_default and not won.forfeited_for]
     return failed + [lot.number for lot in lots_won(card_id) if receipt_for_lot(lot.id) is None]
 
 

@@ -1,7 +1,7 @@
-"""What is owed back to buyers whose purchase does not stand, orders that made it void, and payments.
+"""Money owed back to buyers whose purchase does not stand, and orders that made it void.
 
-A sale of a lot ends unpaid by default, or is made void by an order. The hammer is reversed, what the
-buyer had paid is owed back to him, and is given back by an act of its own.
+A sale of a lot ends unpaid by default, or is made void by an order. The hammer is reversed, what
+the buyer had paid is owed back to him, and is given back by an act of its own.
 """
 
 from __future__ import annotations
@@ -121,10 +121,12 @@ def void_number_used(number: str) -> bool:
 
 def receipt_with_reference(reference: str) -> str | None:
     """Give the number of the paper that shows a payment's reference already, if one counts."""
-    for paper in (Receipt, Deposit):
-        found = db.session.scalar(
-            select(paper).where(paper.reference == reference, not_reversed(paper.journal_line_id))
-        )
-        if found is not None:
-            return str(found.written)
-    return None
+    receipt: Receipt | None = db.session.scalar(
+        select(Receipt).where(Receipt.reference == reference, not_reversed(Receipt.journal_line_id))
+    )
+    if receipt is not None:
+        return receipt.written
+    deposit: Deposit | None = db.session.scalar(
+        select(Deposit).where(Deposit.reference == reference, not_reversed(Deposit.journal_line_id))
+    )
+    return deposit.written if deposit is not None else None

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from portal.law.bidding import Ring
 from portal.law.marks import Marks
 from portal.registers.base import Instant, Key, NotOnRegister, Record, db
-from portal.registers.impound import Impounding
+from portal.registers.impound import Impounding, find_impounding
 from portal.registers.ring import HELD, HOLD_LIFTED, STAGE_AFTER, LotHappening
 
 
@@ -116,3 +116,19 @@ def marks_written(impounding: Impounding) -> Marks:
         marks=impounding.marks,
         ear_tag=impounding.ear_tag or "",
     )
+
+
+def told_before(case: str, visit: int | None) -> dict[str, str]:
+    """Give what somebody told at the counter about a case, as a claim begins with it.
+
+    Nothing, for a visit about another case: a number in an address opens nothing else.
+    """
+    found = db.session.get(CounterVisit, visit) if visit is not None else None
+    if found is None or found.impounding_id != find_impounding(case).id:
+        return {}
+    marks = "; ".join(
+        f"{name.replace('_', ' ')}: {said}" for name, said in found.told.items() if said
+    )
+    agent = f"{found.agent} came for the owner ({found.authority}). " if found.agent else ""
+    says = f"{agent}Told at the counter: {marks}." if marks else agent.strip()
+    return {"name": found.owner, "phone": found.phone, "says": says}

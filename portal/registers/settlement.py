@@ -27,7 +27,7 @@ from portal.law.receipts import Price
 from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
 from portal.registers.bids import Bid
 from portal.registers.ledger import not_reversed
-from portal.registers.ring import LotHappening, hammer_stands
+from portal.registers.ring import IN_DEFAULT, MADE_VOID, LotHappening, hammer_stands
 from portal.registers.sales import Lot
 
 DUES, HAMMER_MONEY = "dues", "hammer money"
@@ -179,6 +179,36 @@ def receipt_by_id(receipt_id: int) -> Receipt:
     found: Receipt | None = db.session.get(Receipt, receipt_id)
     if found is None:
         raise NotOnRegister(f"receipt {receipt_id}")
+    return found
+
+
+def price_when_taken(receipt: Receipt) -> Money | None:
+    """Give the hammer price towards which a receipt was given; none for dues."""
+    fell = db.session.scalar(
+        select(LotHappening)
+        .where(
+            LotHappening.lot_id == receipt.lot_id,
+            LotHappening.bid_id.is_not(None),
+            LotHappening.journal_line_id < receipt.journal_line_id,
+        )
+        .order_by(LotHappening.id.desc())
+        .limit(1)
+    )
+    return db.session.get_one(Bid, fell.bid_id).amount if fell else None
+
+
+def sale_undone_after(receipt: Receipt) -> LotHappening | None:
+    """Find how the sale that a receipt was given for was undone, if it was."""
+    found: LotHappening | None = db.session.scalar(
+        select(LotHappening)
+        .where(
+            LotHappening.lot_id == receipt.lot_id,
+            LotHappening.what.in_((IN_DEFAULT, MADE_VOID)),
+            LotHappening.journal_line_id > receipt.journal_line_id,
+        )
+        .order_by(LotHappening.id)
+        .limit(1)
+    )
     return found
 
 

@@ -131,9 +131,7 @@ def _receipt_breaks() -> Iterator[str]:
         sum_said = said.get("offered")
         if receipt.purpose == HAMMER_MONEY and sum_said != receipt.amount.decimal:
             yield f"Receipt {receipt.written}: the journal tells of another sum, {sum_said}."
-    counting = select(Receipt).where(
-        Receipt.reference != "", not_reversed(Receipt.journal_line_id)
-    )
+    counting = select(Receipt).where(Receipt.reference != "", not_reversed(Receipt.journal_line_id))
     for receipt in db.session.scalars(counting.order_by(Receipt.id)):
         earlier = shown.setdefault(receipt.reference, receipt.written)
         if earlier != receipt.written:

@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 from builders import rupees
 
-from portal.actions import ring, sales
+from portal.actions import ring
 from portal.actions.official import NotYourDuty
 from portal.law.deposits import DepositState
 from portal.law.ledger import Account

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from builders import rupees
 
-from portal.actions import counter, settlement, undone
+from portal.actions import counter, ring, sales, settlement, staff, undone
 from portal.law.delivery import Payer
 from portal.law.ledger import Account
 from portal.law.offices import Office
@@ -44,7 +44,9 @@ from portal.registers.case import CaseStage, find_sold, gather
 from portal.registers.case_list import list_cases
 from portal.registers.closing import cash_booked, counts_of
 from portal.registers.impound import find_impounding
+from portal.registers.journal import last_line
 from portal.registers.ledger import balances
+from portal.registers.people import Officer
 from portal.registers.redeeming import find_visit, held_at
 from portal.registers.sales import find_lot
 from portal.registers.settlement import hammer_money, lots_to_hand_over, receipt_for_lot
@@ -63,7 +65,7 @@ def cases(inside, hands, clock):
 
 @pytest.fixture
 def sale(cases, hands):
-    """Lot 1 is sold to card 23 for 5,000 and unpaid, with card 41 behind; lot 2 waits."""
+    """Lot 1 is sold to card 23 for 5,000 and unpaid; lot 2 waits."""
     sale = hands.arrange(*cases)
     hands.ask_for_deposit(sale)
     hands.open(sale)
@@ -71,7 +73,6 @@ def sale(cases, hands):
         hands.give_card(sale, card)
         hands.take_deposit(sale, card)
     hands.bring_in(sale)
-    hands.bid(sale, PRICE - 500, card=41) if PRICE > 5_000 else None
     hands.bid(sale, PRICE)
     hands.knock_down(sale, PRICE)
     return sale
@@ -127,8 +128,6 @@ def test_a_part_that_was_a_mistake_is_reversed_and_is_due_again(sale, hands, peo
     with pytest.raises(PartPaid):
         hands.hand_over(sale)
     with pytest.raises(ReceiptStands, match=second.written):
-        from portal.actions import ring
-
         ring.reopen_lot(by, clock, sale=sale, lot=1, reason="heard wrongly")
     assert list(differences()) == []
 
@@ -270,8 +269,6 @@ def test_a_settled_sale_is_made_void_by_order_and_another_person(sale, cases, ha
 
 
 def test_who_orders_a_sale_void_does_not_carry_it_out(sale, hands, people, clock):
-    from portal.actions import staff
-
     hands.pay(sale, PRICE)
     hands.order_void(sale)
     person = people[Office.COMMISSIONER].person_id
@@ -283,8 +280,6 @@ def test_who_orders_a_sale_void_does_not_carry_it_out(sale, hands, people, clock
         order_number="T-30",
         since=clock.at.date(),
     )
-    from portal.registers.people import Officer
-
     with pytest.raises(VoidNeedsAnother):
         undone.make_void(Officer(person, Office.CLERK), clock, sale=sale, lot=1)
 
@@ -308,8 +303,6 @@ def test_an_order_number_is_used_once(sale, hands):
 
 
 def close(hands, sale, by=Office.AUCTIONEER):
-    from portal.actions import sales
-
     sales.close_sale(hands.people[by], hands.clock, sale=sale)
 
 
@@ -423,8 +416,6 @@ def test_a_hold_that_is_given_up_lets_the_ring_go_on(in_ring, cases, hands, peop
 
 
 def test_only_a_hold_for_the_owner_is_given_up_at_the_counter(in_ring, cases, people, clock):
-    from portal.actions import ring
-
     ring.hold_bidding(people[Office.CLERK], clock, sale=in_ring, lot=2, reason="a break")
     with pytest.raises(NotHeld):
         counter.give_up_hold(people[Office.CLERK], clock, case=cases[1])
@@ -452,9 +443,7 @@ def test_payment_after_the_hammer_leads_to_a_claim(sale, cases, hands, clock, se
         ({}, 0),
     ],
 )
-def test_what_is_told_at_the_counter_is_kept_and_only_counted(
-    cases, people, clock, told, agree
-):
+def test_what_is_told_at_the_counter_is_kept_and_only_counted(cases, people, clock, told, agree):
     kept = counter.keep_visit(
         people[Office.POUND_KEEPER],
         clock,
@@ -466,7 +455,5 @@ def test_what_is_told_at_the_counter_is_kept_and_only_counted(
     visit = find_visit(kept)
     assert (visit.owner, visit.agent, visit.agree) == ("K. Yellaiah", "M. Das", agree)
     assert visit.asked == (4 if told else 0)
-    from portal.registers.journal import last_line
-
     assert "9848012345" not in str(last_line().particulars)
     db.session.rollback()
