@@ -17,11 +17,13 @@ from portal.desks.accounts.bank_routes import desk as bank
 from portal.desks.accounts.export_routes import desk as exports
 from portal.desks.accounts.month_routes import desk as months
 from portal.desks.accounts.routes import desk as accounts
+from portal.desks.auctioneer.closing_routes import desk as closing
 from portal.desks.auctioneer.deposit_routes import desk as deposits
 from portal.desks.auctioneer.ring_routes import desk as ring
 from portal.desks.auctioneer.routes import desk as auctioneer
 from portal.desks.auctioneer.sale_day_routes import desk as sale_day
 from portal.desks.auctioneer.settlement_routes import desk as settlement
+from portal.desks.auctioneer.undone_routes import desk as undone
 from portal.desks.auditor.routes import desk as auditor
 from portal.desks.bidder.lot_routes import desk as live
 from portal.desks.bidder.routes import desk as bidder
@@ -38,6 +40,7 @@ from portal.desks.public.claim_routes import desk as claim
 from portal.desks.public.routes import desk as public
 from portal.desks.staff.list_routes import desk as staff_list
 from portal.desks.staff.routes import desk as staff
+from portal.desks.yard.counter_routes import desk as counter
 from portal.desks.yard.gate_routes import desk as gate
 from portal.desks.yard.routes import desk as yard
 from portal.registers.base import db, keep_reads_and_writes_apart
@@ -60,10 +63,13 @@ DESKS = (
     cases,
     yard,
     gate,
+    counter,
     auctioneer,
     ring,
     sale_day,
     settlement,
+    undone,
+    closing,
     deposits,
     bidder,
     live,

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parent.parent
 SHORTEST_KEY = 32
+SPECIMEN_PAYEE = "specimen@invalid"  # the demo's code is drawn, and pays nobody
 EXAMPLE_KEYS = frozenset(
     {
         "changeme",
@@ -52,6 +53,7 @@ class Settings:
     debug: bool = False
     bell_url: str = ""
     outbox_url: str = ""
+    upi_payee: str = ""
 
     @property
     def is_demo(self) -> bool:
@@ -90,7 +92,8 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
     PORTAL_ENV says `production` or `demo`; SECRET_KEY signs cookies; MATCHING_KEY hides the keys
     of the staff list; DATABASE_URL names the database; BASE_URL is the portal's public address;
     PORTAL_INSTANCE is the folder for what belongs to this installation; OUTBOX_URL says how
-    messages go out, in the words of Apprise, with {phone} where the ten digits belong. Raises
+    messages go out, in the words of Apprise, with {phone} where the ten digits belong; UPI_PAYEE
+    is the address to which buyers pay by UPI, without which no code is drawn. Raises
     UnsafeSettings.
     """
     named = environ.get("PORTAL_ENV", "")
@@ -120,6 +123,7 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
         debug=debug,
         bell_url=environ.get("BELL_URL", "").rstrip("/"),
         outbox_url=environ.get("OUTBOX_URL", "").strip(),
+        upi_payee=environ.get("UPI_PAYEE", SPECIMEN_PAYEE if mode is Mode.DEMO else "").strip(),
     )
     if mode is Mode.PRODUCTION:
         require_safe(settings)

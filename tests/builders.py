@@ -11,7 +11,9 @@ from portal.actions import (
     checks,
     claim_papers,
     claims,
+    closing,
     corrections,
+    counter,
     deposits,
     hearings,
     look_back,
@@ -29,6 +31,7 @@ from portal.actions import (
     staff_list,
     statements,
     surplus,
+    undone,
 )
 from portal.actions.claim_papers import Paper
 from portal.actions.claims import Claimant
@@ -50,6 +53,7 @@ from portal.law.screening import BarredOffice
 from portal.law.surplus import Finding
 from portal.papers.reading import Kind
 from portal.registers.cards import find_card
+from portal.registers.closing import cash_booked
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
@@ -60,7 +64,7 @@ from portal.registers.people import (
     find_person_by_sign_in_name,
 )
 from portal.registers.remarks import remarks
-from portal.registers.sales import find_lot
+from portal.registers.sales import find_lot, find_sale
 from portal.registers.screening import last_screening
 from portal.registers.treasury import head_of_account
 from portal.sheets.impound_register import Entry, Held, Reason
@@ -360,7 +364,9 @@ class Hands:
             amount=rupees(amount),
         )
 
-    def pay(self, sale, amount, *, lot=1, payer="Ramesh Y.", known_by=()):
+    def pay(
+        self, sale, amount, *, lot=1, payer="Ramesh Y.", known_by=(), mode="cash", reference=""
+    ):
         return settlement.take_hammer_money(
             self.people[Office.CLERK],
             self.clock,
@@ -369,8 +375,48 @@ class Hands:
             offered=rupees(amount),
             payer=payer,
             payer_known_by=known_by,
-            mode="cash",
-            reference="",
+            mode=mode,
+            reference=reference,
+        )
+
+    def count_cash(self, sale, *, over=0, reason="", by=Office.CLERK):
+        """Count the cash box of a sale; `over` rupees more are in it than the receipts say."""
+        booked = cash_booked(find_sale(sale).id)
+        return closing.count_cash(
+            self.people[by],
+            self.clock,
+            sale=sale,
+            pieces={500: 0},
+            coins=booked + rupees(over),
+            reason=reason,
+        )
+
+    def close(self, sale):
+        """Count the cash, and let another person close the sale."""
+        self.count_cash(sale)
+        sales.close_sale(self.people[Office.AUCTIONEER], self.clock, sale=sale)
+
+    def put_in_default(self, sale, lot=1, reason="he did not come to pay"):
+        return undone.put_in_default(
+            self.people[Office.CLERK], self.clock, sale=sale, lot=lot, reason=reason
+        )
+
+    def order_void(self, sale, lot=1, number="V-1", reason="sold by mistake"):
+        return undone.order_void(
+            self.people[Office.COMMISSIONER],
+            self.clock,
+            sale=sale,
+            lot=lot,
+            number=number,
+            reason=reason,
+        )
+
+    def make_void(self, sale, lot=1, *, by=Office.CLERK):
+        return undone.make_void(self.people[by], self.clock, sale=sale, lot=lot)
+
+    def give_back(self, refund, to="Ramesh Y."):
+        return undone.give_back(
+            self.people[Office.CLERK], self.clock, refund=refund, to=to, mode="cash", reference=""
         )
 
     def sell(self, case, amount=42_500, *, card=23):
@@ -576,6 +622,33 @@ def write_a_check(hands, sale):
         )
 
 
+def undo_sales(hands, in_default, void):
+    """A row in each table of undone sales, of cash counts and of owners at the counter."""
+    clock, clerk = hands.clock, hands.people[Office.CLERK]
+    sale = hands.arrange(in_default, void)
+    hands.open(sale)
+    hands.give_card(sale, 71)
+    payer = Payer("M. Das", "K. Yellaiah", "letter")
+    told = {"colour": "black"}
+    hands.bring_in(sale, 1)
+    counter.keep_visit(clerk, clock, case=in_default, payer=payer, phone="9848012345", told=told)
+    counter.hold_for_owner(clerk, clock, case=in_default)
+    counter.give_up_hold(clerk, clock, case=in_default)
+    for lot in (1, 2):
+        if lot == 2:  # the first is in the ring already
+            hands.bring_in(sale, lot)
+        hands.bid(sale, 5_000, card=71, lot=lot)
+        hands.knock_down(sale, 5_000, card=71, lot=lot)
+    hands.pay(sale, 1_500, lot=1)
+    hands.pay(sale, 2_000, lot=2)
+    hands.pay(sale, 3_000, lot=2)
+    hands.count_cash(sale, over=-500, reason="a note was torn")
+    hands.order_void(sale, 2)
+    hands.give_back(hands.make_void(sale, 2).id)
+    clock.days_later(1)
+    hands.put_in_default(sale, 1)
+
+
 def listed_member(number, name=None, **keys):
     """One row of an upload of the staff list."""
     own = hide_all(KEY, staff_number=f"PC {number}", **keys)
@@ -614,7 +687,7 @@ def forfeit_a_deposit(hands, case):
     ring.pass_lot(
         hands.people[Office.CLERK], hands.clock, sale=sale, lot=1, reason="nobody else bids"
     )
-    sales.close_sale(hands.people[Office.CLERK], hands.clock, sale=sale)
+    hands.close(sale)
 
 
 def hear_the_claimants(hands, case, claim):
@@ -728,12 +801,13 @@ def walk_every_way(hands):
     hands.pay(sale, 5_000)
     hands.hand_over(sale)
     write_a_check(hands, sale)
-    sales.close_sale(people[Office.CLERK], clock, sale=sale)
+    hands.close(sale)
     hands.reverse_deposit_end(hands.refund_deposit(sale, 23))
     hands.refund_deposit(sale, 23)
     forfeit_a_deposit(hands, hands.take_in(5, date(2026, 11, 10)))
     hands.sell(unclaimed, 9_000, card=24)
     hands.sell(short, 500, card=25)
+    undo_sales(hands, *(hands.take_in(number, date(2026, 11, 10)) for number in (6, 7)))
     clock.go(2026, 12, 10)
     claim = hands.claim(owned, answers={Question.MARKS: "a white star"})
     rival = hands.claim(owned, "Md. Saleem", online=True)

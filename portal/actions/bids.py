@@ -48,6 +48,7 @@ from portal.registers.bids import (
     left_bids_on,
 )
 from portal.registers.prepared import Prepared
+from portal.registers.redeeming import held_at
 from portal.registers.ring import THE_LATEST, RingNow, ring_now
 from portal.registers.sales import LEFT_BIDS, LotFacts, find_lot, lot_facts, sale_happenings
 
@@ -158,6 +159,8 @@ def _take(act: Act, facts: LotFacts, offer: Offer, ring_heard_at: datetime | Non
     require_in_ring(ring)
     if offer.channel == PHONE:
         require_ring_heard(ring, ring_heard_at, act.at)
+    if ring.held is not None:
+        ring = held_at(ring, facts.id, act.at)
     require_bid_stands(ring, offer.amount, offer.card, seen=offer.seen, sure=offer.sure)
     if offer.channel == PHONE and offer.bidder is not None:
         require_within_limit(offer.bidder.limit, offer.amount)

@@ -43,7 +43,7 @@ from portal.registers.screening import (
     facts_of,
     find_screening,
 )
-from portal.registers.settlement import receipt_for_lot
+from portal.registers.settlement import has_part_of_price
 
 
 @official_act(Duty.DECIDE_CHECKS, cites="3")
@@ -134,7 +134,7 @@ def take_back_from_barred(act: Act, *, sale: int, lot: int) -> None:
     """
     entry = find_lot(sale, lot)
     won, hammer = entry.winning_bid(), entry.hammer()
-    if won is None or hammer is None or receipt_for_lot(entry.id) is not None:
+    if won is None or hammer is None or has_part_of_price(entry.id):
         raise LotNotWaiting(entry.number)
     require_no_card_of_his(shares_a_card_of(act.by.person_id, entry.sale_id))
     if screened(act, won.card, AFTER_CHECK, also_on=hammer.on).came_to is not Outcome.BAR:
@@ -172,10 +172,10 @@ def _may_not_buy(act: Act, bid: Bid) -> bool:
 
 
 def _lots_held_by(card: Card) -> list[Lot]:
-    """List the lots in which a bid of the card stands on record, sold or not, but not paid."""
+    """List the lots in which a bid of the card stands on record, sold or not, but no money paid."""
     bid_on = select(Bid.lot_id).where(bid_by(card.id))
     lots = db.session.scalars(select(Lot).where(Lot.id.in_(bid_on)).order_by(Lot.number))
-    return [lot for lot in lots if receipt_for_lot(lot.id) is None]
+    return [lot for lot in lots if not has_part_of_price(lot.id)]
 
 
 def _take_back(act: Act, lot: Lot, card: Card) -> None:

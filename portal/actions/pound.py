@@ -5,7 +5,8 @@ from __future__ import annotations
 from portal.actions.entries import enter
 from portal.actions.lots import happen
 from portal.actions.official import Act, official_act
-from portal.law.delivery import Payer, require_may_be_delivered
+from portal.actions.settlement import require_new_reference
+from portal.law.delivery import Payer, how_long, require_may_be_delivered
 from portal.law.ledger import on_release
 from portal.law.money import Money
 from portal.law.offices import Duty
@@ -13,6 +14,7 @@ from portal.law.refusals_of_books import (
     NothingChanged,
     PoundAlreadyOpen,
 )
+from portal.law.refusals_of_settlement import HammerFellBefore
 from portal.registers.base import db
 from portal.registers.case import gather
 from portal.registers.dues import dues_on, freeze
@@ -86,11 +88,20 @@ def deliver_to_owner(
     """Take the dues in full and give the animal back to its owner or his agent.
 
     A lot in which it stands is withdrawn, since the owner paid before the hammer (R3). Raises
-    NotWhole, NoAuthority, AlreadyReleased, AlreadySold and their kin of portal.law.delivery.
+    NotWhole, NoAuthority, AlreadyReleased and their kin of portal.law.delivery; HammerFellBefore,
+    if the animal was sold a moment ago or long since, with what the owner can do now.
     """
     impounding = find_impounding(case)
     act.concern(impounding)
     standing = gather(impounding, act.on)
+    if standing.sold is not None:
+        sold = standing.sold
+        raise HammerFellBefore(
+            how_long(act.at - sold.hammer.at),
+            sold.division.surplus,
+            sold.last_day_to_claim,
+            over=act.on > sold.last_day_to_claim,
+        )
     statement = dues_on(impounding, act.on)
     require_may_be_delivered(
         standing.impounded(),
@@ -112,7 +123,7 @@ def deliver_to_owner(
         attempt=1,
         payer=payer.name,
         mode=mode,
-        reference=reference,
+        reference=require_new_reference(mode, reference),
         amount=statement.total,
         at=act.at,
         on=act.on,

@@ -38,11 +38,12 @@ from portal.registers.case import gather
 from portal.registers.deposits import deposit_of_card
 from portal.registers.dues import dues_on, freeze
 from portal.registers.orders import closed_days, readings_in_force
+from portal.registers.redeeming import held_at
 from portal.registers.ring import CALLED, CARD_NAMED, HELD, HOLD_LIFTED, RE_OPENED, STEP_SET
 from portal.registers.ring import STRUCK_OUT as BID_STRUCK_OUT
 from portal.registers.sales import CLOSED, OPENED, Lot, find_lot, lot_in_ring, sale_happenings
 from portal.registers.screening import AT_BID, AT_HAMMER
-from portal.registers.settlement import receipt_for_lot
+from portal.registers.settlement import hammer_money
 from portal.registers.staff_list import staff_list_state
 
 
@@ -74,7 +75,7 @@ def call(act: Act, *, sale: int, lot: int, seen: int) -> None:
     entry = find_lot(sale, lot)
     ring = entry.ring()
     require_may_fall(ring)
-    require_not_held(ring)
+    require_not_held(held_at(ring, entry.id, act.at))
     if ring.version != seen:
         raise BidMoved
     if ring.calls >= MOST_CALLS:
@@ -97,7 +98,7 @@ def hold_bidding(act: Act, *, sale: int, lot: int, reason: str) -> None:
     entry = find_lot(sale, lot)
     ring = entry.ring()
     require_in_ring(ring)
-    if ring.held is not None:
+    if held_at(ring, entry.id, act.at).held is not None:
         raise NothingChanged
     happen(act, entry, HELD, reason=reason)
 
@@ -161,7 +162,7 @@ def knock_down(act: Act, *, sale: int, lot: int, card: int, amount: Money) -> Di
     entry = find_lot(sale, lot)
     ring = entry.ring()
     require_may_fall(ring)
-    require_not_held(ring)
+    require_not_held(held_at(ring, entry.id, act.at))
     require_card_named(ring)
     winning = entry.standing_bid()
     if winning is None:
@@ -207,9 +208,9 @@ def reopen_lot(act: Act, *, sale: int, lot: int, reason: str) -> None:
     hammer = entry.hammer()
     if hammer is None:
         raise NotToReopen(entry.number)
-    receipt = receipt_for_lot(entry.id)
-    if receipt is not None:
-        raise ReceiptStands(entry.number, receipt.written)
+    money = hammer_money(entry.id)
+    if money is not None and money.receipts:
+        raise ReceiptStands(entry.number, money.receipts[-1].written)
     other = lot_in_ring(entry.sale_id)
     happen(act, entry, RE_OPENED, reason=reason)
     undo(act, hammer.journal_line_id, reason, lot=entry)

@@ -7,6 +7,7 @@ from datetime import date
 from portal.actions.lots import happen
 from portal.actions.official import Act, official_act
 from portal.law.bidding import LotStage, require_step
+from portal.law.cash import require_another_closes, require_cash_counted, require_tally
 from portal.law.money import NOTHING, Money
 from portal.law.offices import Duty
 from portal.law.refusals_of_books import (
@@ -22,6 +23,7 @@ from portal.law.sale import require_may_be_sold
 from portal.law.staff_list import require_fit_for_sale
 from portal.registers.base import db
 from portal.registers.case import OPEN_STAGES, gather
+from portal.registers.closing import cash_booked, counts_of, lots_at_close
 from portal.registers.impound import find_impounding
 from portal.registers.orders import closed_days, readings_in_force
 from portal.registers.people import find_pound
@@ -117,11 +119,19 @@ def open_sale(act: Act, *, sale: int) -> None:
 
 @official_act(Duty.KNOCK_DOWN, cites="2")
 def close_sale(act: Act, *, sale: int) -> None:
-    """Close a sale. Lots not put up are passed and are due again; none may be in the ring."""
+    """Close a sale. Lots not put up are passed and are due again; none may be in the ring.
+
+    It is signed only when slips, receipts and ledger agree lot by lot, on cash that another person
+    counted. Raises LotsUnsettled, BooksDoNotTally, CashNotCounted, CountedAndCloses.
+    """
     found = sale_not_closed(sale)
     stages = {lot: lot.stage() for lot in lots_of(found.id)}
     if any(stage is LotStage.IN_RING for stage in stages.values()):
         raise LotsUnsettled(next(n.number for n, s in stages.items() if s is LotStage.IN_RING))
+    require_tally(lots_at_close(found.id))
+    count = next(iter(counts_of(found.id)), None)
+    require_cash_counted(cash_booked(found.id), count.booked if count else None)
+    require_another_closes(count.by_id if count else None, act.by.person_id)
     for lot, stage in stages.items():
         if stage in OPEN_STAGES:
             happen(act, lot, "passed", reason=NOT_PUT_UP)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from portal.law.act import under
 from portal.law.money import Money
@@ -58,3 +58,13 @@ def require_whole(offered: Money, due: Money) -> None:
     """Refuse part of what is due, and more than it: "on payment" is whole payment."""
     if offered != due:
         raise NotWhole(offered, due)
+
+
+def how_long(between: timedelta) -> str:
+    """Say how long ago something was, as people do: 18 seconds, 4 minutes, 3 hours, 2 days."""
+    seconds = max(1, int(between / timedelta(seconds=1)))
+    for each, named in ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")):
+        if seconds >= each:
+            many = seconds // each
+            return f"{many} {named}" if many == 1 else f"{many} {named}s"
+    return "a moment"

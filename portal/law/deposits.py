@@ -23,6 +23,7 @@ from portal.law.refusals_of_deposits import (
     NoDepositStands,
     StillBids,
 )
+from portal.law.refusals_of_settlement import TimeToPayRuns
 
 # The reason under which a lot whose buyer does not pay is opened again and his bid struck out.
 NOT_PAID = "not paid"
@@ -58,17 +59,26 @@ class Won:
     stands: bool
     struck_unpaid: bool
     forfeited_for: bool = False
+    put_in_default: bool = False
 
     def in_default(self, today: date) -> bool:
-        """Tell whether its buyer failed: struck out as not paid, or his time to pay ran out."""
+        """Tell whether its buyer failed: put in default, or his time to pay ran out."""
         if self.paid or self.forfeited_for:
             return False
-        return self.struck_unpaid or (self.stands and today > last_day_for_price(self.on))
+        failed = self.put_in_default or self.struck_unpaid
+        return failed or (self.stands and today > last_day_for_price(self.on))
 
 
 def last_day_for_price(hammer_on: date) -> date:
     """Give the last day on which a buyer may pay without default."""
     return hammer_on + timedelta(days=DAYS_TO_PAY_PRICE)
+
+
+def require_time_to_pay_over(lot: int, hammer_on: date, today: date) -> None:
+    """Refuse to put a buyer in default while he may still pay."""
+    last = last_day_for_price(hammer_on)
+    if today <= last:
+        raise TimeToPayRuns(lot, last)
 
 
 def deposit_state(

@@ -17,6 +17,7 @@ class Account(Enum):
 
     CASH = "cash and bank"
     OWED_BY_BUYERS = "owed by buyers"
+    OWED_BACK = "owed back to buyers"
     PROCEEDS = "proceeds of sale"
     POUND_FEES = "pound fees"
     EXPENSES = "expenses"
@@ -49,6 +50,7 @@ class Account(Enum):
             Account.DEPOSITS: "bidders, until given back",
             Account.FORFEITS: "by the terms of sale",
             Account.DIFFERENCES: "nobody's, until it is explained",
+            Account.OWED_BACK: "buyers, until given back",
         }.get(self, "")
 
 
@@ -93,8 +95,23 @@ def on_hammer(division: Division) -> Entry:
 
 @under("2")
 def on_buyer_paid(amount: Money) -> Entry:
-    """Take the hammer money."""
+    """Take the hammer money, or a part of it."""
     return _entry((Account.CASH, Account.OWED_BY_BUYERS, amount))
+
+
+@under("2")
+def on_sale_undone(paid: Money) -> Entry:
+    """Owe back what a buyer paid towards a sale that does not stand any more.
+
+    The lines of the hammer are reversed beside this; so nothing of it stays with the buyers.
+    """
+    return _entry((Account.OWED_BY_BUYERS, Account.OWED_BACK, paid))
+
+
+@under("2")
+def on_buyer_refunded(amount: Money) -> Entry:
+    """Give a buyer back what is owed to him."""
+    return _entry((Account.OWED_BACK, Account.CASH, amount))
 
 
 @under("2")

@@ -28,6 +28,7 @@ from portal.registers.months import day_breaks, month_breaks
 from portal.registers.rebuilt import must_have_moved
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot
+from portal.registers.settlement_books import settlement_breaks
 
 
 def differences() -> Iterator[str]:
@@ -39,6 +40,7 @@ def differences() -> Iterator[str]:
     yield from _read("What must have moved", _money_breaks)
     yield from _read("The balances", _balance_breaks)
     yield from _read("The deposits", deposit_breaks)
+    yield from _read("The settlement", settlement_breaks)
     yield from _read("The months", month_breaks)
     yield from _read("The days", day_breaks)
     yield from _read("The hands", hand_breaks)

@@ -34,7 +34,7 @@ from portal.registers.ledger import LedgerLine, not_reversed
 from portal.registers.orders import closed_days, readings_in_force
 from portal.registers.ring import STAGE_AFTER, LotHappening, hammer_stands
 from portal.registers.sales import CLOSED, Lot, SaleHappening
-from portal.registers.settlement import Receipt
+from portal.registers.settlement import is_paid_whole
 from portal.registers.treasury import Appropriation, Voucher, VoucherPaid
 
 ON_PAPER = re.compile(r"0*([0-9]{1,6})\s*/\s*([0-9]{4})")
@@ -163,7 +163,6 @@ def _stage_on(today: date) -> ColumnElement[str]:
 
 
 def _stage_of_money(sold: ScalarSelect[int]) -> ColumnElement[str]:
-    stands = not_reversed(Receipt.journal_line_id)
     voucher = not_reversed(Voucher.journal_line_id)
     taken = not_reversed(Appropriation.journal_line_id)
     claims = select(func.count()).select_from(Claim).where(Claim.lot_id == sold).scalar_subquery()
@@ -174,7 +173,7 @@ def _stage_of_money(sold: ScalarSelect[int]) -> ColumnElement[str]:
     surplus = exists().where(LedgerLine.lot_id == sold, LedgerLine.credit == "SURPLUS_HELD")
     paid = exists().where(Voucher.lot_id == sold, voucher, VoucherPaid.voucher_id == Voucher.id)
     return case(
-        (~exists().where(Receipt.lot_id == sold, stands), _name(CaseStage.SOLD_NOT_PAID)),
+        (~is_paid_whole(sold), _name(CaseStage.SOLD_NOT_PAID)),
         (~surplus, _name(CaseStage.SETTLED)),
         (paid, _name(CaseStage.PAID_TO_OWNER)),
         (exists().where(Voucher.lot_id == sold, voucher), _name(CaseStage.VOUCHER)),

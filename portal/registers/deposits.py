@@ -26,7 +26,7 @@ from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Reco
 from portal.registers.bids import Bid, BidStruck, bid_by, left_bid_of
 from portal.registers.cards import Card
 from portal.registers.ledger import not_reversed
-from portal.registers.ring import LotHappening
+from portal.registers.ring import IN_DEFAULT, STAGE_AFTER, LotHappening
 from portal.registers.sales import Lot, lots_of, lots_won
 from portal.registers.settlement import receipt_for_lot
 
@@ -250,8 +250,12 @@ def deposits_at(sale_id: int) -> dict[int, CardDeposit]:
 
 
 def unpaid_lots(card_id: int) -> list[int]:
-    """List the numbers of the lots that a card bought and has not paid for."""
-    return [lot.number for lot in lots_won(card_id) if receipt_for_lot(lot.id) is None]
+    """List the numbers of the lots that a card bought and has not paid for.
+
+    A lot put in default is among them until a deposit was forfeited for it.
+    """
+    failed = [won.lot for won in wins_of(card_id) if won.put_in_default and not won.forfeited_for]
+    return failed + [lot.number for lot in lots_won(card_id) if receipt_for_lot(lot.id) is None]
 
 
 def still_bids_on(card: Card) -> int | None:
@@ -291,9 +295,25 @@ def wins_of(card_id: int) -> tuple[Won, ...]:
             stands=(hammer := lot.hammer()) is not None and hammer.id == fell.id,
             struck_unpaid=bool(struck_out),
             forfeited_for=lot.id in spent,
+            put_in_default=_next_staging(fell) == IN_DEFAULT,
         )
         for fell, lot, struck_out in falls
     )
+
+
+def _next_staging(fell: LotHappening) -> str | None:
+    """Say what came of a fall of the hammer; nothing if it stands."""
+    found: str | None = db.session.scalar(
+        select(LotHappening.what)
+        .where(
+            LotHappening.lot_id == fell.lot_id,
+            LotHappening.id > fell.id,
+            LotHappening.what.in_(STAGE_AFTER),
+        )
+        .order_by(LotHappening.id)
+        .limit(1)
+    )
+    return found
 
 
 def _is_paid_by(card_id: int, lot: Lot) -> bool:

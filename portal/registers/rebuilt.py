@@ -30,6 +30,7 @@ from portal.registers.orders import readings_in_force
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot
 from portal.registers.settlement import DUES, Receipt
+from portal.registers.settlement_books import refunds_must_have_moved
 from portal.registers.treasury import (
     Appropriation,
     Challan,
@@ -53,26 +54,12 @@ def must_have_moved() -> Iterator[tuple[int, str, Entry]]:
             )
     yield from _expected_of_sales()
     yield from _expected_of_treasury()
+    yield from refunds_must_have_moved()
     yield from deposits_must_have_moved()
     yield from corrections_must_have_moved()
     for reversal in db.session.scalars(select(Reversal)):
         undone = tuple(one.transfer() for one in lines_of_act(reversal.reversed_journal_line_id))
         yield reversal.journal_line_id, "reversal", reverse(undone)
-
-
-def _won_before(lot: Lot, journal_line: int) -> Bid | None:
-    """Give the bid on which the hammer had fallen when a receipt was written."""
-    fell: LotHappening | None = db.session.scalar(
-        select(LotHappening)
-        .where(
-            LotHappening.lot_id == lot.id,
-            LotHappening.what == "knocked down",
-            LotHappening.journal_line_id < journal_line,
-        )
-        .order_by(LotHappening.id.desc())
-        .limit(1)
-    )
-    return db.session.get(Bid, fell.bid_id) if fell else None
 
 
 def _expected_of_sales() -> Iterator[tuple[int, str, Entry]]:
@@ -90,14 +77,7 @@ def _expected_of_sales() -> Iterator[tuple[int, str, Entry]]:
                 on_hammer(divide(winning.amount, statement, readings)),
             )
     for receipt in db.session.scalars(select(Receipt).where(Receipt.purpose != DUES)):
-        lot = db.session.get_one(Lot, receipt.lot_id)
-        winning = _won_before(lot, receipt.journal_line_id)
-        if winning is not None:
-            yield (
-                receipt.journal_line_id,
-                f"receipt {receipt.written}",
-                on_buyer_paid(winning.amount),
-            )
+        yield receipt.journal_line_id, f"receipt {receipt.written}", on_buyer_paid(receipt.amount)
 
 
 def _expected_of_treasury() -> Iterator[tuple[int, str, Entry]]:

@@ -37,7 +37,11 @@ STAGE_AFTER = {
     "passed": LotStage.PASSED,
     "withdrawn": LotStage.WITHDRAWN,
     "re-opened": LotStage.WAITING,
+    # Not offered again in this sale, so never to the second bidder by itself: the animal is due.
+    "in default": LotStage.WITHDRAWN,
+    "made void": LotStage.WITHDRAWN,
 }
+IN_DEFAULT, MADE_VOID = "in default", "made void"
 THE_LATEST = 0  # stands for the number of a bid that was written a moment ago
 CALLED, HELD, HOLD_LIFTED = "called", "held", "hold lifted"
 STEP_SET, STRUCK_OUT, CARD_NAMED, RE_OPENED = "step set", "struck out", "card named", "re-opened"

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlalchemy import (
+    BigInteger,
     CheckConstraint,
+    ColumnElement,
     ForeignKey,
+    Index,
+    ScalarSelect,
     UniqueConstraint,
+    and_,
     exists,
     func,
+    literal,
     select,
+    type_coerce,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.money import Money
+from portal.law.receipts import Price
 from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
+from portal.registers.bids import Bid
 from portal.registers.ledger import not_reversed
+from portal.registers.ring import IN_DEFAULT, MADE_VOID, LotHappening, hammer_stands
 from portal.registers.sales import Lot
 
 DUES, HAMMER_MONEY = "dues", "hammer money"
 
 
 class Receipt(Record):
-    """Money taken in full, for the dues of a case or for the hammer price of a lot."""
+    """Money taken: the dues of a case in full, or the hammer price of a lot, whole or in parts."""
 
     __tablename__ = "receipt"
     __table_args__ = (
         UniqueConstraint("year", "number"),
         UniqueConstraint("lot_id", "attempt"),
         CheckConstraint("(purpose = 'hammer money') = (lot_id IS NOT NULL)", name="for_one_thing"),
+        Index("ix_receipt_reference", "reference"),
         paise("amount", above=0),
     )
 
@@ -78,12 +90,71 @@ def next_receipt_number(year: int) -> int:
     return (last or 0) + 1
 
 
-def receipt_for_lot(lot_id: int) -> Receipt | None:
-    """Find the receipt for the hammer money of a lot that stands, if it is paid."""
-    found: Receipt | None = db.session.scalar(
-        select(Receipt).where(Receipt.lot_id == lot_id, not_reversed(Receipt.journal_line_id))
+@dataclass(frozen=True)
+class HammerMoney:
+    """The hammer price of a lot whose sale stands, and the receipts that count towards it."""
+
+    lot: int
+    hammer_price: Money
+    receipts: tuple[Receipt, ...]
+
+    def price(self) -> Price:
+        """Give the law what it looks at."""
+        return Price(self.lot, self.hammer_price, tuple(one.amount for one in self.receipts))
+
+
+def _counts_towards(hammer_line: ColumnElement[int]) -> ColumnElement[bool]:
+    """Hold for a receipt that was not reversed and was given for this fall of the hammer."""
+    return and_(not_reversed(Receipt.journal_line_id), Receipt.journal_line_id > hammer_line)
+
+
+def hammer_money(lot_id: int) -> HammerMoney | None:
+    """Gather what is paid towards the hammer price of a lot; none while it is not sold."""
+    fell = db.session.execute(
+        select(Lot.number, Bid.amount, LotHappening.journal_line_id)
+        .join(LotHappening, LotHappening.lot_id == Lot.id)
+        .join(Bid, Bid.id == LotHappening.bid_id)
+        .where(Lot.id == lot_id, hammer_stands())
+    ).one_or_none()
+    if fell is None:
+        return None
+    number, price, line = fell
+    receipts = db.session.scalars(
+        select(Receipt)
+        .where(Receipt.lot_id == lot_id, _counts_towards(literal(line)))
+        .order_by(Receipt.id)
     )
-    return found
+    return HammerMoney(number, price, tuple(receipts))
+
+
+def receipt_for_lot(lot_id: int) -> Receipt | None:
+    """Find the receipt by which the price of a lot became whole; none while a part is due."""
+    money = hammer_money(lot_id)
+    return money.receipts[-1] if money and money.price().whole else None
+
+
+def has_part_of_price(lot_id: int) -> bool:
+    """Tell whether any money came for the sale of a lot that stands."""
+    money = hammer_money(lot_id)
+    return money is not None and bool(money.receipts)
+
+
+def is_paid_whole(lot_id: ScalarSelect[int]) -> ColumnElement[bool]:
+    """Hold, in a question about lots that are sold, for one whose whole price came."""
+    stands = (LotHappening.lot_id == lot_id, hammer_stands())
+    line = select(LotHappening.journal_line_id).where(*stands).scalar_subquery()
+    price = (
+        select(type_coerce(Bid.amount, BigInteger))
+        .join_from(LotHappening, Bid, Bid.id == LotHappening.bid_id)
+        .where(*stands)
+        .scalar_subquery()
+    )
+    paid = (
+        select(func.coalesce(func.sum(type_coerce(Receipt.amount, BigInteger)), 0))
+        .where(Receipt.lot_id == lot_id, _counts_towards(line))
+        .scalar_subquery()
+    )
+    return paid >= price
 
 
 def receipts_for_lot(lot_id: int) -> list[Receipt]:
@@ -111,6 +182,36 @@ def receipt_by_id(receipt_id: int) -> Receipt:
     return found
 
 
+def price_when_taken(receipt: Receipt) -> Money | None:
+    """Give the hammer price towards which a receipt was given; none for dues."""
+    fell = db.session.scalar(
+        select(LotHappening)
+        .where(
+            LotHappening.lot_id == receipt.lot_id,
+            LotHappening.bid_id.is_not(None),
+            LotHappening.journal_line_id < receipt.journal_line_id,
+        )
+        .order_by(LotHappening.id.desc())
+        .limit(1)
+    )
+    return db.session.get_one(Bid, fell.bid_id).amount if fell else None
+
+
+def sale_undone_after(receipt: Receipt) -> LotHappening | None:
+    """Find how the sale that a receipt was given for was undone, if it was."""
+    found: LotHappening | None = db.session.scalar(
+        select(LotHappening)
+        .where(
+            LotHappening.lot_id == receipt.lot_id,
+            LotHappening.what.in_((IN_DEFAULT, MADE_VOID)),
+            LotHappening.journal_line_id > receipt.journal_line_id,
+        )
+        .order_by(LotHappening.id)
+        .limit(1)
+    )
+    return found
+
+
 def find_delivery(lot_id: int) -> Delivery | None:
     """Find how a lot was handed over, if it was."""
     found: Delivery | None = db.session.scalar(select(Delivery).where(Delivery.lot_id == lot_id))
@@ -118,11 +219,12 @@ def find_delivery(lot_id: int) -> Delivery | None:
 
 
 def lots_to_hand_over() -> list[tuple[Lot, Receipt]]:
-    """List the lots that are paid and were not taken away yet, first paid first."""
+    """List the lots that are paid whole and were not taken away yet, first paid first."""
     waiting = (
-        select(Lot, Receipt)
+        select(Lot)
         .join(Receipt, Receipt.lot_id == Lot.id)
         .where(not_reversed(Receipt.journal_line_id), ~exists().where(Delivery.lot_id == Lot.id))
-        .order_by(Receipt.id)
     )
-    return [(lot, receipt) for lot, receipt in db.session.execute(waiting)]
+    paid = [(lot, receipt_for_lot(lot.id)) for lot in dict.fromkeys(db.session.scalars(waiting))]
+    whole = [(lot, receipt) for lot, receipt in paid if receipt is not None]
+    return sorted(whole, key=lambda one: one[1].id)

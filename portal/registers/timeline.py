@@ -19,7 +19,7 @@ from portal.registers.case import Case
 from portal.registers.happening import Happening, Paper, Where, ended, name_of, sentence, told
 from portal.registers.impound import Impediment, ImpedimentEnd
 from portal.registers.journal import JournalLine, lines_about
-from portal.registers.ring import LotHappening, happenings
+from portal.registers.ring import IN_DEFAULT, MADE_VOID, LotHappening, happenings
 from portal.registers.sales import NOTICE, Lot, lots_of_case, sale_happenings
 from portal.registers.settlement import receipt_by_id
 from portal.registers.timeline_money import after_the_hammer
@@ -116,8 +116,15 @@ def _put_in_a_sale(lot: Lot, acts: Iterable[JournalLine]) -> Iterator[Happening]
 
 
 def _in_the_ring(lot: Lot) -> Iterator[Happening]:
-    words = {"in the ring": "Came into the ring", "passed": "Passed", "withdrawn": "Withdrawn"}
-    pictures = {"in the ring": "horn", "passed": "next", "withdrawn": "undo"}
+    words = {
+        "in the ring": "Came into the ring",
+        "passed": "Passed",
+        "withdrawn": "Withdrawn",
+        IN_DEFAULT: "The buyer did not pay: due for sale again",
+        MADE_VOID: "Sale made void: due for sale again",
+    }
+    undone = dict.fromkeys(("withdrawn", IN_DEFAULT, MADE_VOID), "undo")
+    pictures = {"in the ring": "horn", "passed": "next"} | undone
     here = Where(Paper.LOT, lot.sale_id, lot.number)
     number = (f"Sale {lot.sale_id}, lot {lot.number}",)
     for one in happenings(lot.id):

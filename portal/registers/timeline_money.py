@@ -13,7 +13,7 @@ from portal.registers.happening import Happening, Paper, Where, ended, name_of, 
 from portal.registers.journal import JournalLine
 from portal.registers.ledger import Reversal
 from portal.registers.sales import Lot
-from portal.registers.settlement import find_delivery, receipts_for_lot
+from portal.registers.settlement import find_delivery, price_when_taken, receipts_for_lot
 from portal.registers.treasury import (
     Appropriation,
     Voucher,
@@ -36,10 +36,11 @@ def after_the_hammer(lot: Lot) -> Iterator[Happening]:
 def _paid_and_taken_away(lot: Lot) -> Iterator[Happening]:
     for receipt in receipts_for_lot(lot.id):
         undoing = _undoing(receipt.journal_line_id)
+        whole = receipt.amount == price_when_taken(receipt)
         yield told(
             receipt.at,
             "rupee",
-            "Buyer paid in full",
+            "Buyer paid in full" if whole else "Buyer paid a part",
             amount=receipt.amount,
             says=ended(f"by {receipt.mode}, from {receipt.payer}"),
             by=name_of(receipt.taken_by_id),

@@ -8,11 +8,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 from base64 import b32encode
+from urllib.parse import quote, urlencode
 
 import segno
 from flask import url_for
 from markupsafe import Markup
 
+from portal.law.money import Money
 from portal.web.desk import settings
 
 TAG_LETTERS = 8
@@ -34,6 +36,24 @@ def card_address(sale: int, card: int) -> str:
     """Give the whole address that stands in the code."""
     page = url_for("deposits.card", number=sale, card=card, c=check_tag(sale, card))
     return settings().base_url.rstrip("/") + page
+
+
+def upi_address(amount: Money, sale: int, lot: int) -> str | None:
+    """Give what a phone pays by when it reads the code: payee, sum and lot; none without a payee.
+
+    The payee's address comes from the settings and never from a form.
+    """
+    payee = settings().upi_payee
+    if not payee:
+        return None
+    asked = {
+        "pa": payee,
+        "pn": "Pound sale",
+        "am": amount.decimal,
+        "cu": "INR",
+        "tn": f"Sale {sale} lot {lot}",
+    }
+    return f"upi://pay?{urlencode(asked, quote_via=quote, safe='@')}"
 
 
 def qr(address: str) -> Markup:

@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 from builders import rupees
 
-from portal.actions import ring, sales
+from portal.actions import ring
 from portal.actions.official import NotYourDuty
 from portal.law.deposits import DepositState
 from portal.law.ledger import Account
@@ -73,7 +73,7 @@ def money():
 
 
 def close(hands, sale):
-    sales.close_sale(hands.people[Office.CLERK], hands.clock, sale=sale)
+    hands.close(sale)
 
 
 def test_a_sale_asks_for_no_deposit_unless_it_says_so(inside, hands, clock):

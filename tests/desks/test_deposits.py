@@ -236,9 +236,8 @@ def test_a_bidder_is_told_whether_he_may_bid(clerk, sale, ramesh, act, hands):
     clerk.do(f"/sales/{sale}/cards/23/deposit/refund", mode="cash")
     assert "Your deposit given back: you can watch" not in words(ramesh.see("/my-card"))
     assert "Your deposit was given back: you can watch, not bid." in words(ramesh.see("/my-card"))
-    from portal.actions import sales
 
-    act(lambda: sales.close_sale(hands.people[Office.CLERK], hands.clock, sale=sale))
+    act(lambda: hands.close(sale))
     assert "You may bid" not in words(ramesh.see("/my-card"))
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, time, timedelta
 from wtforms.validators import ValidationError
 
 from portal.law.bidding import STEPS
+from portal.law.cash import NOTES
 from portal.law.days import HYDERABAD
 from portal.law.deposits import NOT_PAID
 from portal.registers.matching import KnownBy, hide_all
@@ -15,6 +16,7 @@ from portal.registers.sale_day import READY
 from portal.web.fields import (
     CardField,
     ChoiceField,
+    CountField,
     DayField,
     KeyField,
     LongTextField,
@@ -264,6 +266,57 @@ class PaymentForm(PortalForm):
             raise ValidationError("How it was paid: choose one")
         if field.data != "cash" and not self.reference.data:
             raise ValidationError("How it was paid: enter the reference below, or choose cash")
+
+
+class PartForm(PortalForm):
+    """For which part of the price the code to pay by is drawn."""
+
+    part = MoneyField("Amount in the code")
+
+
+class GiveBackForm(PortalForm):
+    """To whom money that is owed back goes, and how."""
+
+    to = TextField("Given to", required("Enter the name of the one who gets it"))
+    mode = ChoiceField("How it is given", MODES)
+    reference = TextField("Reference", description="For UPI or bank transfer")
+
+    def validate_mode(self, field: ChoiceField) -> None:
+        """Ask how it is given."""
+        if not field.data:
+            raise ValidationError("How it is given: choose one")
+
+
+class VoidForm(PortalForm):
+    """The order by which a sale is made void."""
+
+    number = TextField("Number of the order", required("Enter the number of the order"))
+    reason = LongTextField("Reason", required("Write why the sale does not stand"))
+
+
+class PiecesField(CountField):
+    """How many notes of one kind; none is an answer too."""
+
+    def read(self, typed: str) -> int:
+        """Read the number."""
+        return 0 if typed == "0" else super().read(typed)
+
+
+class CashForm(PortalForm):
+    """The notes and coins in the cash box."""
+
+    notes_500 = PiecesField("₹500 notes")
+    notes_200 = PiecesField("₹200 notes")
+    notes_100 = PiecesField("₹100 notes")
+    notes_50 = PiecesField("₹50 notes")
+    notes_20 = PiecesField("₹20 notes")
+    notes_10 = PiecesField("₹10 notes")
+    coins = MoneyField("All coins together, in rupees")
+    reason = TextField("Why it differs", description="Only if the box and the receipts differ")
+
+    def pieces(self) -> dict[int, int]:
+        """Give how many of each note."""
+        return {one: self[f"notes_{one}"].data or 0 for one in NOTES}
 
 
 class NameCardForm(PortalForm):

@@ -17,7 +17,7 @@ from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister, db
 from portal.registers.bidders import card_of_person
 from portal.registers.bids import Bid
-from portal.registers.ring import RE_OPENED, happenings
+from portal.registers.ring import IN_DEFAULT, MADE_VOID, RE_OPENED, happenings
 from portal.registers.sale_day import (
     READY,
     bids_of_test,
@@ -37,6 +37,7 @@ from portal.web.render import go, number_asked, show, wants_fragment
 desk = Desk("sale_day", __name__)
 
 JUST_SOLD = 5
+UNDOES = (RE_OPENED, IN_DEFAULT, MADE_VOID)
 
 
 @desk.act("/sales/<int:number>/announcements", does=acts.announce)
@@ -123,7 +124,7 @@ def slips(number: int, lot: int) -> Reply:
     fell = [one for one in told if one.what == "knocked down"]
     rows = []
     for attempt, hammer in enumerate(fell, start=1):
-        void = next((one for one in told if one.id > hammer.id and one.what == RE_OPENED), None)
+        void = next((one for one in told if one.id > hammer.id and one.what in UNDOES), None)
         rows.append((attempt, hammer, db.session.get_one(Bid, hammer.bid_id), void))
     if not rows:
         raise NotOnRegister(f"a slip of lot {lot}")

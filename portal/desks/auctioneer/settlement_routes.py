@@ -8,16 +8,24 @@ from flask import request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
 from portal.actions import settlement as acts
-from portal.desks.auctioneer.forms import PaymentForm, ReasonForm
+from portal.desks.auctioneer.forms import PartForm, PaymentForm, ReasonForm
+from portal.law.deposits import last_day_for_price
 from portal.law.money import total
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.matching import hide_all
+from portal.registers.owing import refunds_of_lots, void_order_on
 from portal.registers.sales import find_lot, find_sale, lots_of
 from portal.registers.screening import outcomes_of
-from portal.registers.settlement import find_delivery, find_receipt, receipt_for_lot
-from portal.web.desk import Desk, clock, officer, settings
+from portal.registers.settlement import (
+    find_delivery,
+    find_receipt,
+    hammer_money,
+    receipt_for_lot,
+)
+from portal.web.card_qr import qr, upi_address
+from portal.web.desk import Desk, clock, officer, settings, today
 from portal.web.errors import STATUS
 from portal.web.render import go, show
 
@@ -33,13 +41,25 @@ def settlement(number: int) -> Reply:
         for lot in lots_of(sale.id)
         if (winning := lot.winning_bid()) is not None
     ]
+    prices = {
+        lot.id: money.price()
+        for lot, _winning, _receipt, _delivery in rows
+        if (money := hammer_money(lot.id)) is not None
+    }
     return show(
         "settlement/settlement",
         sale=sale,
         rows=rows,
         outcomes=outcomes_of(winning.card.id for _lot, winning, _receipt, _delivery in rows),
         hammer=total(winning.amount for _lot, winning, _receipt, _delivery in rows),
-        paid=total(receipt.amount for _lot, _winning, receipt, _delivery in rows if receipt),
+        paid=total(one.paid for one in prices.values()),
+        prices=prices,
+        late={
+            lot.id
+            for lot, _winning, _receipt, _delivery in rows
+            if (fell := lot.hammer()) and today() > last_day_for_price(fell.on)
+        },
+        refunds=refunds_of_lots(sale.id),
     )
 
 
@@ -51,7 +71,7 @@ def payment(number: int, lot: int) -> Reply:
 
 @desk.act("/sales/<int:number>/lots/<int:lot>/payment", does=acts.take_hammer_money)
 def pay(number: int, lot: int) -> Reply:
-    """Take the hammer money whole."""
+    """Take the hammer money, whole or a part."""
     form = PaymentForm(request.form)
     if not form.readable():
         return _show_payment(number, lot, form, status=422)
@@ -87,14 +107,24 @@ def _show_payment(
     status: int = 200,
 ) -> Reply:
     found = find_lot(number, lot)
-    winning = found.winning_bid()
-    if winning is None:
+    winning, hammer = found.winning_bid(), found.hammer()
+    money = hammer_money(found.id)
+    if winning is None or money is None or hammer is None:
         raise NotOnRegister(f"a hammer price of lot {lot}")
+    part = PartForm(request.args)
+    asked = part.part.data if part.readable() and part.part.data else None
+    price = money.price()
+    upi = upi_address(min(asked, price.due) if asked else price.due, number, lot)
     return show(
         "settlement/payment",
         lot=found,
         winning=winning,
-        receipt=receipt_for_lot(found.id),
+        receipt=money.receipts[-1] if price.whole else None,
+        receipts=money.receipts,
+        price=price,
+        order=void_order_on(hammer.id),
+        part_form=part,
+        upi_code=qr(upi) if upi and not price.whole else None,
         outcome=outcomes_of([winning.card.id]).get(winning.card.id),
         form=form,
         refusal=refusal,

@@ -32,7 +32,7 @@ from portal.registers.impound import (
 from portal.registers.ledger import find_reversal
 from portal.registers.people import find_person
 from portal.registers.sales import find_lot_by_id
-from portal.registers.settlement import find_receipt
+from portal.registers.settlement import find_receipt, price_when_taken, sale_undone_after
 from portal.registers.timeline import timeline
 from portal.registers.what_next import what_comes_next
 from portal.web.desk import Desk, clock, officer, today
@@ -103,6 +103,8 @@ def receipt(year: int, number: int) -> Reply:
         statement=dues_charged(found.journal_line_id, entry.area),
         taken_by=find_person(found.taken_by_id).name,
         reversal=find_reversal(found.journal_line_id),
+        undone=sale_undone_after(found),
+        price=price_when_taken(found),
     )
 
 

@@ -35,12 +35,13 @@ from portal.registers.hearings import comparison
 from portal.registers.impound import find_impounding
 from portal.registers.payees import payee_facts
 from portal.registers.people import find_person
+from portal.registers.redeeming import told_before
 from portal.registers.sales import find_lot_by_id
 from portal.registers.surplus import why_no_claim
 from portal.web.claim_form import ClaimForm
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.fields import file_at
-from portal.web.render import go, show
+from portal.web.render import go, number_asked, show
 from portal.web.step_up import asks_password
 from portal.web.uploads import hand_out, papers_folder, receive_paper, show_copy
 
@@ -72,7 +73,7 @@ def counter() -> Reply:
 @desk.page("/claims/counter/<string:number>", may=Duty.TAKE_CLAIMS)
 def take(number: str) -> Reply:
     """Show the form for a claimant at the counter."""
-    return _show_form(number, ClaimForm())
+    return _show_form(number, ClaimForm(None, **told_before(number, number_asked("visit"))))
 
 
 @desk.act("/claims/counter/<string:number>", does=acts.take_claim)

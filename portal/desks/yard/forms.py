@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from wtforms.validators import ValidationError
 
 from portal.law.delivery import Payer
+from portal.law.four_questions import QUESTIONS
 from portal.sheets.columns import BEYOND, LABELS
 from portal.sheets.impound_register import Reason
 from portal.web.fields import (
@@ -16,6 +17,7 @@ from portal.web.fields import (
     KeyField,
     LongTextField,
     MoneyField,
+    PhoneField,
     PickField,
     PortalForm,
     TextField,
@@ -149,6 +151,31 @@ class RedemptionForm(PortalForm):
         if self.comes.data == "agent":
             return Payer(self.agent.value, self.owner.value, self.authority.text)
         return Payer(self.owner.value)
+
+
+class VisitForm(PortalForm):
+    """What somebody tells at the counter, before anything is paid; no mark is shown to anybody."""
+
+    owner = TextField("Owner's name", required("Enter the owner's name"))
+    phone = PhoneField("Phone")
+    agent = TextField("Agent's name", description="Only if an agent is here")
+    authority = TextField(
+        "Agent's authority", description="A letter, or the owner's number that was called"
+    )
+    colour = TextField(QUESTIONS["colour"])
+    sex = TextField(QUESTIONS["sex"])
+    marks = TextField(QUESTIONS["marks"])
+    ear_tag = TextField(QUESTIONS["ear_tag"])
+
+    def payer(self) -> Payer:
+        """Give the one who is here."""
+        if self.agent.data:
+            return Payer(self.agent.text, self.owner.value, self.authority.text)
+        return Payer(self.owner.value)
+
+    def told(self) -> dict[str, str]:
+        """Give the answers to the four questions."""
+        return {name: self[name].data or "" for name in QUESTIONS}
 
 
 class GateForm(PortalForm):

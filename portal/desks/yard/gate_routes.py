@@ -5,16 +5,20 @@ from __future__ import annotations
 from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
+from portal.actions import counter as counter_acts
 from portal.actions import pound as acts
 from portal.actions import settlement as settlement_acts
-from portal.desks.yard.forms import GateForm, RedemptionForm
+from portal.desks.yard.forms import GateForm, RedemptionForm, VisitForm
+from portal.law.bidding import LotStage
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
+from portal.law.refusals_of_settlement import HammerFellBefore
 from portal.registers.case import gather
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
+from portal.registers.redeeming import last_visit, owner_hold_on, owners_named
 from portal.registers.settlement import lots_to_hand_over, receipt_by_id
-from portal.web.desk import Desk, clock, officer, settings, today
+from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.render import go, show
 
 desk = Desk("gate", __name__)
@@ -45,6 +49,12 @@ def release(number: str) -> Reply:
             reference=form.reference.text,
             proof_seen=form.proof_seen.value,
         )
+    except HammerFellBefore as refusal:  # what he told goes on with him to the claim
+        if last_visit(find_impounding(number).id) is None:
+            counter_acts.keep_visit(
+                officer(), clock(), case=number, payer=form.payer(), phone="", told={}
+            )
+        return _show_redemption(number, form, refusal=refusal, status=422)
     except Refusal as refusal:  # what was typed at the counter must not be lost
         return _show_redemption(number, form, refusal=refusal, status=422)
     given = receipt_by_id(released.receipt_id)
@@ -86,12 +96,25 @@ def _show_redemption(
 ) -> Reply:
     standing = gather(find_impounding(number), today())
     given = receipt_by_id(standing.release.receipt_id) if standing.release else None
+    entry, lot = standing.impounding, standing.open_lot
+    visit = last_visit(entry.id)
+    if visit is not None and not request.form:
+        form.owner.data, form.agent.data = visit.owner, visit.agent
+        form.authority.data = visit.authority
+        form.comes.data = "agent" if visit.agent else "owner"
+    in_ring = lot is not None and lot.stage() is LotStage.IN_RING
+    hold = owner_hold_on(lot.id) if lot is not None and in_ring else None
     return show(
         "yard/redemption",
         case=standing,
         entry=standing.impounding,
         statement=standing.statement(),
         given=given,
+        visit=visit,
+        visit_form=VisitForm(None, owner=visit.owner if visit else ""),
+        owners=owners_named(entry.id),
+        in_ring=in_ring,
+        hold=hold if hold and now() < hold.until else None,
         form=form,
         refusal=refusal,
         status=status,
