@@ -170,7 +170,7 @@ def test_a_password_is_long_enough_and_stands_in_no_book(administrator, app):
 def test_the_staff_list_shows_tails_and_keeps_no_number(administrator, app):
     page = words(administrator.do("/staff-list", **SWAMY))
     assert "J. Swamy pound-keeper Thu 1 Jan 2026" in page
-    assert "identity number …7731 phone …0001 bank account …0042 in force" in page
+    assert "bank account …0042 identity number …7731 phone …0001 in force" in page
     with app.app_context():
         kept = [
             f"{key.kind} {key.digest} {key.tail}" for key in db.session.query(StaffKey).all()

@@ -11,6 +11,7 @@ from portal.actions import staff
 from portal.law.offices import Office
 from portal.registers.base import db
 from portal.registers.matching import hide_all
+from portal.registers.people import AT_THE_COMMAND_LINE
 from portal.registers.staff_list import StaffKey, StaffListVersion, StaffMember, count_listed
 
 
@@ -166,7 +167,7 @@ def test_a_second_account_of_the_same_person_cannot_accept_it(
             known_by=hide_all(KEY, identity="OFFICER ADMINISTRATOR"),
         )
         staff.appoint(
-            people[Office.ADMINISTRATOR], clock, person=person.id, office=Office.COMMISSIONER,
+            AT_THE_COMMAND_LINE, clock, person=person.id, office=Office.COMMISSIONER,
             order_number="T-9", since=clock.at.date(),
         )  # fmt: skip
         number = person.id
