@@ -159,7 +159,7 @@ def hold_the_sale(clerk, sale):
         assert f"Lot {lot} is sold to card {bids[-1][0]}" in clerk.text()
     clerk.send(ring, f"/sales/{sale}/lots/3/in-ring")
     clerk.send(ring, f"/sales/{sale}/lots/3/pass", reason="no bid")
-    clerk.send(f"/sales/{sale}/desk", f"/sales/{sale}/closing")
+    clerk.send(f"/sales/{sale}/close", f"/sales/{sale}/closing")
     clerk.see(f"/cases/{SHORT}")
     assert "Shortfall" in clerk.text()
 
@@ -244,12 +244,8 @@ def pay_out(accounts, second, third):
     second.send("/vouchers/1", "/vouchers/1/approval")
     payment = {"mode": "bank transfer", "reference": "UTR 7", "account_end": "4471"}
     second.send("/vouchers/1", "/vouchers/1/payment", **payment)
-    assert "Your password again" in second.text(), "it was last given days ago"
-    second.send(None, "/vouchers/1/payment")
     assert "whoever approved it may not pay it" in second.text()
     third.send("/vouchers/1", "/vouchers/1/payment", **payment)
-    assert "Your password again" in third.text()
-    third.send(None, "/vouchers/1/payment")
     accounts.see(f"/cases/{CLAIMED}")
     assert "Paid to owner" in accounts.text()
 
