@@ -31,7 +31,8 @@ class WalkerInBrowser:
     def send(self, page, action, *, which=0, **answers):
         if page:
             self.see(page)
-        forms = self.page.locator(f'form[action="{action}"]')
+        posting = self.page.locator(f'form[action="{action}"][method="post"]')
+        forms = posting if posting.count() else self.page.locator(f'form[action="{action}"]')
         assert forms.count(), (self.page.url, action)
         form = forms.nth(which if which >= 0 else forms.count() + which)
         for hidden in self.page.locator("details:not([open])").all():

@@ -73,6 +73,18 @@ class MoneyWalk:
         return self.hands.clock.at.astimezone(HYDERABAD).date()
 
     def walk(self, steps):
+        """Begin with animals bought, paid, and past their fifteenth day: the road's end is far."""
+        for _ in range(LOTS):
+            self.take_in()
+        self.hands.clock.days_later(12)
+        self.hold_a_sale(price=42_500)
+        for _ in range(3 * LOTS):
+            self.pay()
+        for early in (self.claim, self.decide, self.draw_voucher, self.appropriate):
+            for _ in range(LOTS):
+                early()
+        self.hands.clock.days_later(16)
+        self.open_sale = None
         while self.steps < steps:
             self.chance.choices(self.WAYS, self.WEIGHTS)[0](self)
 
@@ -163,13 +175,13 @@ class MoneyWalk:
                 one.state = "released"
                 self.check()
 
-    def hold_a_sale(self):
+    def hold_a_sale(self, price=None):
         """Arrange a sale of what is due, and of something that may not be."""
         if self.open_sale is not None:
             return
         due = [one for one in self.beasts if one.state == "in the pound"]
         some = self.chance.sample(due, min(LOTS, len(due)))
-        price = self.chance.choice(PRICES)
+        price = price or self.chance.choice(PRICES)
         self.steps += 2  # the sale and its notice
         sale = self.hands.arrange(starting_price=price)
         self.check()
