@@ -64,7 +64,7 @@ ALTERED = {
     "a journal line cut": ("DELETE FROM journal_line WHERE id = 20", "line 20 is missing"),
     "the first line cut": ("DELETE FROM journal_line WHERE id = 1", "line 1 is missing"),
     "the last lines cut": (
-        "DELETE FROM journal_line WHERE id > (SELECT max(id) - 1 FROM journal_line)",
+        "DELETE FROM journal_line WHERE id >= (SELECT max(journal_line_id) FROM ledger_line)",
         "answers to no line",
     ),
     "two lines changed over": (
