@@ -67,9 +67,11 @@
 
   // Refresh the whole ring when another screen moved it, unless somebody is typing.
   function busy() { return typing(document.activeElement) || document.querySelector(".panel.open") || waiting; }
+  function look() { // a link that is cut meanwhile is told by what waits, not by this
+    htmx.ajax("GET", "/sales/" + sale + "/ring", {target: "#main", swap: "innerHTML show:none"}).catch(function () {});
+  }
   function refresh() {
-    if (busy()) { return; }
-    htmx.ajax("GET", "/sales/" + sale + "/ring", {target: "#main", swap: "innerHTML show:none"});
+    if (!busy()) { look(); }
   }
   document.body.addEventListener("ring-moved", refresh);
 
@@ -113,7 +115,7 @@
         forget();
         news = Date.now();
         tell();
-        if (kept.length) { send(); } else { htmx.ajax("GET", "/sales/" + sale + "/ring", {target: "#main", swap: "innerHTML show:none"}); }
+        if (kept.length) { send(); } else { look(); }
       });
     }).catch(function () { sending = false; });
   }

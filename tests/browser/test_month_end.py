@@ -69,7 +69,7 @@ def sums(demo, monkeypatch):
                 payer=Payer(f"Owner {place}", None, ""),
                 offered=due[place],
                 mode="UPI",
-                reference=f"43321000{place}",
+                reference=f"43321000000{place}",
                 proof_seen="ear-tag card",
             )
         for case, card in ((CLAIMED, 23), (UNCLAIMED, 24)):
@@ -87,10 +87,10 @@ def bank_file(sums):
     return "\n".join((
         "STATE BANK, ACCOUNT 0012,,,,",
         "Withdrawals (Rs),Deposits (Rs),Remarks of the Bank,Chq,Value Dt,Branch",
-        f',"₹ {sums[0]} CR",UPI/CR/433210000/OWNER,,02/12/2026,ABIDS',
-        ',"9,99,999.00",UPI/CR/433210001/OWNER,,02/12/2026,ABIDS',
-        f',"{sums[2]}",UPI/CR/433210002/OWNER,,2 Dec 2026,ABIDS',
-        f',"{sums[2]}",UPI/CR/433210002/OWNER,,2 Dec 2026,ABIDS',
+        f',"₹ {sums[0]} CR",UPI/CR/433210000000/OWNER,,02/12/2026,ABIDS',
+        ',"9,99,999.00",UPI/CR/433210000001/OWNER,,02/12/2026,ABIDS',
+        f',"{sums[2]}",UPI/CR/433210000002/OWNER,,2 Dec 2026,ABIDS',
+        f',"{sums[2]}",UPI/CR/433210000002/OWNER,,2 Dec 2026,ABIDS',
         "11.80,,CHARGES,,03-12-2026,ABIDS",
     )).encode()  # fmt: skip
 

@@ -8,10 +8,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import sqlalchemy as sa
-from builders import rupees
+from builders import officer_named, rupees
 from ring_harness import chance_of
 
-from portal.actions import sales, settlement, surplus
+from portal.actions import approvals, sales, settlement, surplus
 from portal.law.days import HYDERABAD
 from portal.law.ledger import Account
 from portal.law.offices import Office
@@ -40,13 +40,21 @@ class Beast:
     price: int = 0
     surplus: int = 0
     sold_on: object = None
-    receipt: object = None
+    receipts: list = field(default_factory=list)  # year, number and paise of each part
     claims: dict = field(default_factory=dict)
     voucher: object = None
     voucher_paid: bool = False
     taken: object = None
     on_challan: bool = False
     gone: bool = False
+
+    @property
+    def paid(self):
+        return sum(paise for _year, _number, paise in self.receipts)
+
+    @property
+    def whole(self):
+        return self.paid == self.price
 
     def owes(self, today):
         return A_DAY * ((today - self.on).days + 1) + THE_FINE
@@ -66,6 +74,7 @@ class MoneyWalk:
         self.held, self.challans = Counter(), {}
         self.last_line = self.journal = 0
         self.open_sale = None
+        hands.head()
         self.check()  # the offices were written before the walk began
 
     @property
@@ -103,6 +112,18 @@ class MoneyWalk:
 
     def as_(self, office, act, **particulars):
         return self.ask(act, self.hands.people[office], self.hands.clock, **particulars)
+
+    def as_third(self, act, **particulars):
+        """Ask as the third person of the accounts, who pays and remits."""
+        return self.ask(
+            act, officer_named("accounts_3", Office.ACCOUNTS), self.hands.clock, **particulars
+        )
+
+    def approve(self, act, **which):
+        """Have the second person approve what was drawn; no money moves by it."""
+        self.check()
+        self.hands.approve(act, **which)
+        self.check()
 
     def move(self, debit, credit, paise):
         self.expected[debit] -= paise
@@ -227,28 +248,29 @@ class MoneyWalk:
             self.check()
 
     def pay(self):
+        """Pay what is due, a part of it, or more."""
         one = self.one("sold")
         if one is not None:
-            had = one.receipt
-            less = self.chance.choice([0, 0, 0, 1])
-            paid = self.ask(self.hands.pay, one.sale, one.price // 100 - less, lot=one.lot)
+            due = one.price - one.paid
+            offered = self.chance.choice([due, due, due, due // 200 * 100, due + 100])
+            paid = self.ask(self.hands.pay, one.sale, offered // 100, lot=one.lot)
             if paid:
-                if had is not None or less:
-                    raise WrongBooks(f"{one.case} was paid for twice, or in part")
-                one.receipt = (paid.year, paid.number)
-                self.move("CASH", "OWED_BY_BUYERS", one.price)
+                if offered > due or offered <= 0:
+                    raise WrongBooks(f"{one.case} was paid for twice, or with too much")
+                one.receipts.append((paid.year, paid.number, offered))
+                self.move("CASH", "OWED_BY_BUYERS", offered)
                 self.check()
 
     def take_the_receipt_back(self):
         one = self.one("sold")
-        if one is not None and one.receipt is not None:
-            year, number = one.receipt
+        if one is not None and one.receipts:
+            year, number, paise = one.receipts[-1]
             act = settlement.reverse_receipt
             if self.as_(Office.CLERK, act, year=year, number=number, reason="wrong lot"):
                 if one.voucher or one.taken:
                     raise WrongBooks(f"{one.case}: unpaid again, and its surplus has left")
-                one.receipt = None
-                self.move("OWED_BY_BUYERS", "CASH", one.price)
+                one.receipts.pop()
+                self.move("OWED_BY_BUYERS", "CASH", paise)
                 self.check()
 
     def claim(self):
@@ -275,7 +297,7 @@ class MoneyWalk:
     def _may_leave(self, one, *, to_owner):
         right = (
             (self.today - one.sold_on).days > 15
-            and one.receipt is not None
+            and one.whole
             and one.surplus > 0
             and None not in one.claims.values()
             and (True in one.claims.values()) == to_owner
@@ -293,13 +315,13 @@ class MoneyWalk:
                 self._may_leave(one, to_owner=True)
                 one.voucher, one.voucher_paid = drawn.id, False
                 self.move("SURPLUS_HELD", "OWED_TO_OWNER", one.surplus)
-                self.check()
+                self.approve(approvals.approve_voucher, voucher=one.voucher)
 
     def pay_voucher(self):
         one = self.one("sold")
         if one is not None and one.voucher:
             told = {"voucher": one.voucher, "mode": "bank", "reference": "UTR 1"}
-            if self.as_(Office.ACCOUNTS, surplus.pay_voucher, **told):
+            if self.as_third(surplus.pay_voucher, **told):
                 if one.voucher_paid:
                     raise WrongBooks(f"the voucher of {one.case} was paid twice")
                 one.voucher_paid = True
@@ -325,7 +347,7 @@ class MoneyWalk:
                 self._may_leave(one, to_owner=False)
                 one.taken = taken.id
                 self.move("SURPLUS_HELD", "APPROPRIATED", one.surplus)
-                self.check()
+                self.approve(approvals.approve_appropriation, appropriation=one.taken)
 
     def take_the_appropriation_back(self):
         one = self.one("sold")
@@ -341,27 +363,26 @@ class MoneyWalk:
     def make_challan(self):
         ready = [one for one in self.beasts if one.taken and not one.on_challan]
         numbers = tuple(one.taken for one in ready)
-        told = {"head_of_account": "0070-01", "appropriations": numbers}
-        made = self.as_(Office.ACCOUNTS, surplus.make_challan, **told)
+        made = self.as_(Office.ACCOUNTS, surplus.make_challan, appropriations=numbers)
         if made:
             for one in ready:
                 one.on_challan, one.state = True, "over"
             self.challans[made.id] = sum(one.surplus for one in ready)
             self.move("APPROPRIATED", "CHALLANS_IN_TRANSIT", self.challans[made.id])
-            self.check()
+            self.approve(approvals.approve_challan, challan=made.id)
 
     def remit(self):
         if self.challans:
             number = self.chance.choice(list(self.challans))
             told = {"challan": number, "treasury_number": f"T-{number}", "on": self.today}
-            if self.as_(Office.ACCOUNTS, surplus.enter_treasury_number, **told):
+            if self.as_third(surplus.enter_treasury_number, **told):
                 self.move("CHALLANS_IN_TRANSIT", "CASH", self.challans.pop(number))
                 self.check()
 
     def hand_over(self):
         one = self.one("sold")
         if one is not None and self.ask(self.hands.hand_over, one.sale, one.lot):
-            if one.receipt is None:
+            if not one.whole:
                 raise WrongBooks(f"{one.case} was handed over unpaid")
             self.check()
             if one.voucher_paid or not one.surplus:

@@ -139,8 +139,7 @@ def test_bills_by_what_is_known_today_are_found_out(inside, hands, monkeypatch, 
         orders.publish_notification(by, hands.clock, number="G.O. 9", area=AREAS[0], since=on)
     else:  # an order that reaches back is refused by the law; here it came by another way
         monkeypatch.setattr(orders, "require_rate_reaches_no_bill", lambda *_a, **_k: None)
-        orders.make_rate_order(
-            by, hands.clock, number="T-9", since=date(2026, 11, 1),
-            pound_fee=rupees(1), expenses=rupees(1),
-        )  # fmt: skip
+        hands.order_rate(
+            number="T-9", since=date(2026, 11, 1), pound_fee=rupees(1), expenses=rupees(1)
+        )
     assert bills.changed() == [case]

@@ -17,8 +17,14 @@ from portal.demo.sample import FIRST_MORNING, write_sample
 from portal.law.offices import DUTIES, Office
 from portal.registers.base import db
 from portal.registers.upgrade import upgrade
+from portal.web.claim_form import ClaimForm
 from portal.web.desk import doors
 
+# A claim from home is one form on seven pages: what a later one asks is declared already, and `at`
+# and `to` say only which page comes next.
+ON_OTHER_PAGES = {"at", "to"} | {
+    name for name in dir(ClaimForm) if hasattr(getattr(ClaimForm, name), "field_class")
+}
 CANARY = "430043"  # figures, so that it would fit a number, a sum, a reference and a text
 ATTACKED = {"is_admin", "owner_id", "status", "amount", "approved_by", "created_at", "role"}
 
@@ -59,6 +65,8 @@ class Attacker(Visitor):
             for form in Forms(reply.text).forms:
                 asked = self.declared.setdefault(form.action, set())
                 asked |= set(form.answers) | set(form.offered)
+                if form.action.startswith("/claims/new/"):
+                    asked |= ON_OTHER_PAGES
         return reply
 
     def post(self, action, *, data, **more):

@@ -25,6 +25,7 @@ from portal.law.refusals import PurchaserBarred
 from portal.registers.base import db
 from portal.registers.cards import find_card
 from portal.registers.impound import Impounding
+from portal.registers.listed import REGISTERS
 from portal.registers.matching import hide_all
 from portal.registers.screening import Screening, last_screening
 from portal.web.desk import doors
@@ -65,7 +66,7 @@ ONE_ENGINE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 # Whose duty it is to compare a bidder with the list, or to keep it, reads the name that stands on it.
 MAY_READ_NAMES = {Duty.KEEP_STAFF_LIST, Duty.SEE_CHECKS, Duty.GIVE_CARDS}
 NAMES = (LISTED["Name"], LISTED["Father's name"])
-# Doors to which this sale brought nothing: claims, challans, deposits, and a phone's own bids.
+# Doors to which this sale brought nothing: claims, challans, bank files, and a phone's own bids.
 NOTHING_BEHIND = {
     "/animals/<string:number>/dues", "/challans/<int:number>", "/claims/<int:number>",
     "/claims/<int:number>/papers/<int:paper>", "/deposits/<int:year>/<int:number>",
@@ -75,7 +76,23 @@ NOTHING_BEHIND = {
     "/sales/<int:sale>/lots/<int:number>/bids/<string:key>",
     "/sales/<int:sale>/lots/<int:number>/board", "/sales/<int:sale>/lots/<int:number>/check",
     "/vouchers/<int:number>",
+    "/bank-files/<int:number>", "/bank-files/columns/<string:sha256>",
+    "/challans/<int:number>/print", "/checkpoints/<string:name>",
+    "/claims/<int:number>/papers/<int:paper>/copy", "/claims/<int:number>/payee",
+    "/refunds/<int:refund>",
 }  # fmt: skip
+
+
+# Each register and file of the accounts for the month of the sale.
+ACCOUNTS = {
+    "/registers/<string:name>": [
+        f"/registers/{name}{kind}?month=2026-11" for name in REGISTERS for kind in ("", ".csv")
+    ],
+    "/exports/<string:name>": ["/exports/ledger-2026.journal", "/exports/ledger-2026.beancount"],
+    "/months/<string:written>": ["/months/2026-11"],
+    "/returns/<string:written>": ["/returns/2026-11"],
+    "/returns/<string:written>/<string:kind>": ["/returns/2026-11/csv"],
+}
 
 
 def found_in(text, hidden=HIDDEN):
@@ -85,6 +102,8 @@ def found_in(text, hidden=HIDDEN):
 
 def addresses(rule, case, screenings):
     """Each address under which a rule is opened; numbers that stand for themselves also in vain."""
+    if rule in ACCOUNTS:
+        return ACCOUNTS[rule]
     text = "R4" if rule.startswith("/readings") else "2026-12-25" if "closed" in rule else case
     numbers = range(1, screenings + 1) if "<int:screening>" in rule else (1, 999)
     numbers = (30, 31) if "<int:card>" in rule else numbers

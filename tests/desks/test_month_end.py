@@ -23,9 +23,9 @@ from portal.registers.journal import end_of_journal
 
 FILE = """\
 Posting day,Said by the bank,Out,In
-30-11-2026,UPI/5001001/YELLAIAH,,"2,017.50"
-30-11-2026,UPI/5002002/SALEEM,,"2,107.50"
-30-11-2026,UPI/5001001/YELLAIAH,,"2,017.50"
+30-11-2026,UPI/432105001001/YELLAIAH,,"2,017.50"
+30-11-2026,UPI/432105002002/SALEEM,,"2,107.50"
+30-11-2026,UPI/432105001001/YELLAIAH,,"2,017.50"
 30-11-2026,NEFT 99,40.00,
 """
 COLUMNS = {"on": "Posting day", "reference": "Said by the bank", "credit": "In", "debit": "Out"}
@@ -45,7 +45,7 @@ def november(app, hands, people, clock):
                 payer=Payer(f"=Owner {place}", None, ""),
                 offered=dues_on(find_impounding(case), date(2026, 11, 30)).total,
                 mode="UPI",
-                reference=f"UPI 500{place}00{place}",
+                reference=f"43210500{place}00{place}",
                 proof_seen="card",
             )
         clock.go(2026, 12, 2)
