@@ -133,7 +133,7 @@ PLANTED = {
         "require_may_refund",
         no_refusal,
     ),
-    "a reversed deposit leaves its money": ("in default", deposits, "undo", no_refusal),
+    "a reversed deposit leaves its money": ("deposit reversed", deposits, "undo", no_refusal),
 }
 
 
