@@ -93,12 +93,6 @@ def posting_of(correction_id: int) -> CorrectionPosting | None:
     return found
 
 
-def corrections_of_line(statement_line_id: int) -> list[Correction]:
-    """List the corrections that a line of a bank's file led to."""
-    asked = select(Correction).where(Correction.statement_line_id == statement_line_id)
-    return list(db.session.scalars(asked.order_by(Correction.id)))
-
-
 def waiting_corrections() -> int:
     """Count the corrections that wait for a second person."""
     waiting = select(func.count(Correction.id)).where(

@@ -101,15 +101,12 @@ def is_reversed(journal_line_id: int) -> bool:
     return db.session.scalar(undone) is not None
 
 
-def balances(until: int | None = None) -> dict[Account, Money]:
-    """Work out every balance, credits less debits, from the lines up to one, or from all."""
+def balances() -> dict[Account, Money]:
+    """Work out every balance, credits less debits, from the lines."""
     found = dict.fromkeys(Account, NOTHING)
     for side, sign in ((LedgerLine.credit, 1), (LedgerLine.debit, -1)):
         moved = cast(func.sum(type_coerce(LedgerLine.amount, BigInteger)), BigInteger)
-        asked = select(side, moved).group_by(side)
-        if until is not None:
-            asked = asked.where(LedgerLine.id <= until)
-        for account, paise_moved in db.session.execute(asked):
+        for account, paise_moved in db.session.execute(select(side, moved).group_by(side)):
             found[Account[account]] += Money(paise_moved) * sign
     return found
 

@@ -97,15 +97,6 @@ def find_refund(refund_id: int) -> tuple[RefundOwed, Lot, RefundPaid | None]:
     return owed, db.session.get_one(Lot, owed.lot_id), paid
 
 
-def void_orders_of(lot_id: int) -> list[VoidOrder]:
-    """List the orders about the sale of a lot, first first."""
-    return list(
-        db.session.scalars(
-            select(VoidOrder).where(VoidOrder.lot_id == lot_id).order_by(VoidOrder.id)
-        )
-    )
-
-
 def void_order_on(hammer_id: int) -> VoidOrder | None:
     """Find the order to make one fall of the hammer void."""
     found: VoidOrder | None = db.session.scalar(

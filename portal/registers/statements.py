@@ -106,12 +106,6 @@ def statement_with(sha256: str) -> Statement | None:
     return found
 
 
-def lines_of_statement(statement_id: int) -> list[StatementLine]:
-    """Give the lines of a file in their order."""
-    asked = select(StatementLine).where(StatementLine.statement_id == statement_id)
-    return list(db.session.scalars(asked.order_by(StatementLine.line)))
-
-
 def find_statement_line(number: int) -> StatementLine:
     """Find a line of a file; raise NotOnRegister."""
     found: StatementLine | None = db.session.get(StatementLine, number)
