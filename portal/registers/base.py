@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
@@ -49,6 +50,7 @@ class Record(MappedAsDataclass, Base, kw_only=True, eq=False):
     __abstract__ = True
 
 
+Row = TypeVar("Row", bound=Record)
 Key = BigInteger().with_variant(Integer, "sqlite")
 
 
@@ -145,6 +147,14 @@ def _keep_apart_in_postgresql(engine: Engine) -> None:
 
 class NotOnRegister(LookupError):  # noqa: N818 - reads as what happened
     """No such entry in the register."""
+
+
+def on_register(kind: type[Row], number: int, called: str) -> Row:
+    """Give the row of a register with a number; raise NotOnRegister, `called` as people call it."""
+    found: Row | None = db.session.get(kind, number)
+    if found is None:
+        raise NotOnRegister(called)
+    return found
 
 
 class WriteOutsideAct(RuntimeError):  # noqa: N818 - reads as what happened

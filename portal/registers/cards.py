@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db, on_register
 
 
 class CardKey(Record):
@@ -109,10 +109,7 @@ def card_of_number(sale_id: int, number: int) -> Card | None:
 
 def card_by_id(card_id: int) -> Card:
     """Find a card by its row; raise NotOnRegister."""
-    found: Card | None = db.session.get(Card, card_id)
-    if found is None:
-        raise NotOnRegister(f"card row {card_id}")
-    return found
+    return on_register(Card, card_id, f"card row {card_id}")
 
 
 def cards_of(sale_id: int) -> list[Card]:

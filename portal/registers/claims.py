@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.surplus import Claim as ClaimFacts
 from portal.law.surplus import Finding
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, Record, db, on_register
 
 
 class ClaimPaper(Record):
@@ -123,10 +123,7 @@ class ClaimOrder(Record):
 
 def find_claim(number: int) -> Claim:
     """Find a claim by its number; raise NotOnRegister."""
-    found: Claim | None = db.session.get(Claim, number)
-    if found is None:
-        raise NotOnRegister(f"claim A-{number}")
-    return found
+    return on_register(Claim, number, f"claim A-{number}")
 
 
 def claims_on(lot_id: int) -> list[Claim]:
@@ -156,10 +153,7 @@ def orders_on(lot_id: int) -> list[ClaimOrder]:
 
 def find_order(number: int) -> ClaimOrder:
     """Find an order by its number; raise NotOnRegister."""
-    found: ClaimOrder | None = db.session.get(ClaimOrder, number)
-    if found is None:
-        raise NotOnRegister(f"order O-{number}")
-    return found
+    return on_register(ClaimOrder, number, f"order O-{number}")
 
 
 def claims_with_findings(lot_id: int) -> list[tuple[Claim, Finding]]:

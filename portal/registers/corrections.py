@@ -12,7 +12,15 @@ from portal.law.corrections import on_correction
 from portal.law.ledger import Account, Entry
 from portal.law.money import Money
 from portal.law.months import Month
-from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
+from portal.registers.base import (
+    Instant,
+    Key,
+    MoneyColumn,
+    Record,
+    db,
+    on_register,
+    paise,
+)
 
 
 class Correction(Record):
@@ -79,10 +87,7 @@ def corrections() -> list[tuple[Correction, CorrectionPosting | None]]:
 
 def find_correction(number: int) -> Correction:
     """Find a correction; raise NotOnRegister."""
-    found: Correction | None = db.session.get(Correction, number)
-    if found is None:
-        raise NotOnRegister(f"correction {number}")
-    return found
+    return on_register(Correction, number, f"correction {number}")
 
 
 def posting_of(correction_id: int) -> CorrectionPosting | None:

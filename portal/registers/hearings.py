@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.marks import Agreement, Question
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db, on_register
 from portal.registers.claims import Claim, ClaimAnswer
 from portal.registers.impound import Impounding
 
@@ -122,10 +122,7 @@ def _shown(hearing: Hearing) -> HearingShown:
 
 def find_answer(number: int) -> ClaimAnswer:
     """Find an answer; raise NotOnRegister."""
-    found: ClaimAnswer | None = db.session.get(ClaimAnswer, number)
-    if found is None:
-        raise NotOnRegister(f"answer {number}")
-    return found
+    return on_register(ClaimAnswer, number, f"answer {number}")
 
 
 def last_compared(answer_id: int) -> Agreement | None:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.cattle import Animals, CattleClass
 from portal.law.dues import Stay
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db, on_register
 
 
 class Animal(Record):
@@ -180,10 +180,7 @@ def impediments(impounding_id: int) -> list[Impediment]:
 
 def find_impediment(impediment_id: int) -> Impediment:
     """Find an impediment; raise NotOnRegister."""
-    found: Impediment | None = db.session.get(Impediment, impediment_id)
-    if found is None:
-        raise NotOnRegister(f"impediment {impediment_id}")
-    return found
+    return on_register(Impediment, impediment_id, f"impediment {impediment_id}")
 
 
 def held_rows() -> list[HeldRow]:
@@ -251,10 +248,7 @@ def anything_on_register() -> bool:
 
 def find_impounding_by_id(impounding_id: int) -> Impounding:
     """Find a case; raise NotOnRegister."""
-    found: Impounding | None = db.session.get(Impounding, impounding_id)
-    if found is None:
-        raise NotOnRegister(f"case with id {impounding_id}")
-    return found
+    return on_register(Impounding, impounding_id, f"case with id {impounding_id}")
 
 
 def numbers_of(impounding_ids: set[int]) -> dict[int, str]:

@@ -13,7 +13,7 @@ from sqlalchemy import ForeignKey, Index, func, select
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from portal.law.codes import LONGEST_SPAN, CodeSent, HolderOfPhone
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, Record, db, on_register
 from portal.registers.people import Person, offices_of
 
 CODE = "code"
@@ -129,10 +129,7 @@ def holders_of_phone(phone: str, today: date) -> list[HolderOfPhone]:
 
 def find_message(number: int) -> Message:
     """Find a message; raise NotOnRegister."""
-    found: Message | None = db.session.get(Message, number)
-    if found is None:
-        raise NotOnRegister(f"message {number}")
-    return found
+    return on_register(Message, number, f"message {number}")
 
 
 def is_sent(number: int) -> bool:

@@ -12,7 +12,16 @@ from portal.law.dues import DailyRate
 from portal.law.fines import Notification
 from portal.law.money import Money
 from portal.law.readings import Reading, ReadingEntry, Readings, readings_on
-from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
+from portal.registers.base import (
+    Instant,
+    Key,
+    MoneyColumn,
+    NotOnRegister,
+    Record,
+    db,
+    on_register,
+    paise,
+)
 
 
 class RateOrder(Record):
@@ -136,10 +145,7 @@ def rate_orders() -> list[RateOrder]:
 
 def find_rate_order(number: int) -> RateOrder:
     """Find a rate order by its place in the register; raise NotOnRegister."""
-    found: RateOrder | None = db.session.get(RateOrder, number)
-    if found is None:
-        raise NotOnRegister(f"rate order {number}")
-    return found
+    return on_register(RateOrder, number, f"rate order {number}")
 
 
 def signatures() -> dict[int, RateOrderSigned]:
@@ -234,10 +240,7 @@ def readings_in_force(day: date, known_at: datetime | None = None) -> Readings:
 
 def find_notification_by_id(number: int) -> AreaNotification:
     """Find a notification by its place in the register; raise NotOnRegister."""
-    found: AreaNotification | None = db.session.get(AreaNotification, number)
-    if found is None:
-        raise NotOnRegister(f"notification {number}")
-    return found
+    return on_register(AreaNotification, number, f"notification {number}")
 
 
 def closed_days_opened_again() -> list[tuple[ClosedDay, ClosedDayEnd]]:

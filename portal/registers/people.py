@@ -11,7 +11,7 @@ from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, func, sel
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.offices import DUTIES, Duty, Office
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, NotOnRegister, Record, db, on_register
 from portal.registers.prepared import Prepared
 
 PHONE_DIGITS = 10
@@ -146,10 +146,7 @@ AT_THE_COMMAND_LINE = Officer(THE_PORTAL, Office.COMMAND_LINE)
 
 def find_person(person_id: int) -> Person:
     """Find a person; raise NotOnRegister."""
-    person: Person | None = db.session.get(Person, person_id)
-    if person is None:
-        raise NotOnRegister(f"person {person_id}")
-    return person
+    return on_register(Person, person_id, f"person {person_id}")
 
 
 def find_person_by_sign_in_name(name: str) -> Person | None:
@@ -332,10 +329,7 @@ def find_pound(name: str) -> Pound:
 
 def pound_by_id(pound_id: int) -> Pound:
     """Find a pound; raise NotOnRegister."""
-    found: Pound | None = db.session.get(Pound, pound_id)
-    if found is None:
-        raise NotOnRegister(f"pound {pound_id}")
-    return found
+    return on_register(Pound, pound_id, f"pound {pound_id}")
 
 
 def names_of(people: Iterable[int]) -> dict[int, str]:
@@ -356,7 +350,4 @@ def appointments() -> list[tuple[Appointment, AppointmentEnd | None]]:
 
 def find_appointment(number: int) -> Appointment:
     """Find an appointment; raise NotOnRegister."""
-    found: Appointment | None = db.session.get(Appointment, number)
-    if found is None:
-        raise NotOnRegister(f"appointment {number}")
-    return found
+    return on_register(Appointment, number, f"appointment {number}")

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.bidding import Ring
 from portal.law.four_questions import Marks
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, Record, db, on_register
 from portal.registers.impound import Impounding, find_impounding
 from portal.registers.ring import HELD, HOLD_LIFTED, STAGE_AFTER, LotHappening
 
@@ -53,10 +53,7 @@ class OwnerHold(Record):
 
 def find_visit(number: int) -> CounterVisit:
     """Find what somebody told at the counter; raise NotOnRegister."""
-    found: CounterVisit | None = db.session.get(CounterVisit, number)
-    if found is None:
-        raise NotOnRegister(f"visit {number}")
-    return found
+    return on_register(CounterVisit, number, f"visit {number}")
 
 
 def last_visit(impounding_id: int) -> CounterVisit | None:

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, Record, db, on_register
 
 
 class Remark(Record):
@@ -50,10 +50,7 @@ def remarks() -> list[tuple[Remark, RemarkEnd | None]]:
 
 def find_remark(number: int) -> Remark:
     """Find a remark; raise NotOnRegister."""
-    found: Remark | None = db.session.get(Remark, number)
-    if found is None:
-        raise NotOnRegister(f"remark {number}")
-    return found
+    return on_register(Remark, number, f"remark {number}")
 
 
 def is_known(about: str) -> bool:

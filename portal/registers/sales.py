@@ -24,6 +24,7 @@ from portal.registers.base import (
     NotOnRegister,
     Record,
     db,
+    on_register,
     paise,
 )
 from portal.registers.bids import Bid, BidNamed, standing_bid_of
@@ -154,10 +155,7 @@ def lot_facts(sale: int, number: int) -> LotFacts:
 
 def find_sale(number: int) -> Sale:
     """Find a sale by its number; raise NotOnRegister."""
-    found: Sale | None = db.session.get(Sale, number)
-    if found is None:
-        raise NotOnRegister(f"sale {number}")
-    return found
+    return on_register(Sale, number, f"sale {number}")
 
 
 def sales() -> list[Sale]:
@@ -232,10 +230,7 @@ def lots_of_case(impounding_id: int) -> list[Lot]:
 
 def find_lot_by_id(lot_id: int) -> Lot:
     """Find a lot; raise NotOnRegister."""
-    found: Lot | None = db.session.get(Lot, lot_id)
-    if found is None:
-        raise NotOnRegister(f"lot {lot_id}")
-    return found
+    return on_register(Lot, lot_id, f"lot {lot_id}")
 
 
 def lot_in_ring(sale_id: int) -> Lot | None:

@@ -31,7 +31,7 @@ from portal.law.screening import (
 from portal.names.likeness import likeness
 from portal.names.meeting import meeting_keys
 from portal.names.reading import Name, read_name
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, Record, db, on_register
 from portal.registers.cards import Card, CardKey
 from portal.registers.matching import KnownBy
 from portal.registers.people import same_people
@@ -365,10 +365,7 @@ def last_screening(card_id: int, whom: str = HOLDER) -> Screening | None:
 
 def find_screening(number: int) -> Screening:
     """Find a screening; raise NotOnRegister."""
-    found: Screening | None = db.session.get(Screening, number)
-    if found is None:
-        raise NotOnRegister(f"screening {number}")
-    return found
+    return on_register(Screening, number, f"screening {number}")
 
 
 def held_now() -> list[Screening]:

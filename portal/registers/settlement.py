@@ -24,7 +24,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.money import Money
 from portal.law.receipts import Price
-from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
+from portal.registers.base import (
+    Instant,
+    Key,
+    MoneyColumn,
+    NotOnRegister,
+    Record,
+    db,
+    on_register,
+    paise,
+)
 from portal.registers.bids import Bid
 from portal.registers.ledger import not_reversed
 from portal.registers.ring import IN_DEFAULT, MADE_VOID, LotHappening, hammer_stands
@@ -176,10 +185,7 @@ def find_receipt(year: int, number: int) -> Receipt:
 
 def receipt_by_id(receipt_id: int) -> Receipt:
     """Find a receipt; raise NotOnRegister."""
-    found: Receipt | None = db.session.get(Receipt, receipt_id)
-    if found is None:
-        raise NotOnRegister(f"receipt {receipt_id}")
-    return found
+    return on_register(Receipt, receipt_id, f"receipt {receipt_id}")
 
 
 def price_when_taken(receipt: Receipt) -> Money | None:

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.screening import SHARED
 from portal.law.staff_list import LASTS, StaffListState
-from portal.registers.base import Instant, Key, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, Record, db, on_register
 
 OWN, KIN = "own", "kin or agent"
 BY_FORM, UPLOADED, CONFIRMED, ACCEPTED = "form", "upload", "confirmed unchanged", "accepted"
@@ -173,10 +173,7 @@ def listed_at_last_version() -> int:
 
 def find_version(number: int) -> StaffListVersion:
     """Find a version of the list; raise NotOnRegister."""
-    found: StaffListVersion | None = db.session.get(StaffListVersion, number)
-    if found is None:
-        raise NotOnRegister(f"version {number} of the staff list")
-    return found
+    return on_register(StaffListVersion, number, f"version {number} of the staff list")
 
 
 def versions(limit: int = 50, *, before: int | None = None) -> list[StaffListVersion]:
@@ -323,10 +320,7 @@ def staff_list(
 
 def find_staff_member(number: int) -> StaffMember:
     """Find a member of staff; raise NotOnRegister."""
-    found: StaffMember | None = db.session.get(StaffMember, number)
-    if found is None:
-        raise NotOnRegister(f"staff member {number}")
-    return found
+    return on_register(StaffMember, number, f"staff member {number}")
 
 
 def keys_of_staff(members: list[int]) -> dict[int, list[StaffKey]]:

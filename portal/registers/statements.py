@@ -8,7 +8,7 @@ from sqlalchemy import JSON, CheckConstraint, ForeignKey, UniqueConstraint, sele
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.money import Money
-from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db
+from portal.registers.base import Instant, Key, MoneyColumn, Record, db, on_register
 
 
 class StatementColumns(Record):
@@ -94,10 +94,7 @@ def statements() -> list[Statement]:
 
 def find_statement(number: int) -> Statement:
     """Find a file that was read in; raise NotOnRegister."""
-    found: Statement | None = db.session.get(Statement, number)
-    if found is None:
-        raise NotOnRegister(f"file {number}")
-    return found
+    return on_register(Statement, number, f"file {number}")
 
 
 def statement_with(sha256: str) -> Statement | None:
@@ -108,10 +105,7 @@ def statement_with(sha256: str) -> Statement | None:
 
 def find_statement_line(number: int) -> StatementLine:
     """Find a line of a file; raise NotOnRegister."""
-    found: StatementLine | None = db.session.get(StatementLine, number)
-    if found is None:
-        raise NotOnRegister(f"line {number} of a bank's file")
-    return found
+    return on_register(StatementLine, number, f"line {number} of a bank's file")
 
 
 def answers_to(statement_id: int) -> dict[str, StatementAnswer]:

@@ -8,7 +8,15 @@ from sqlalchemy import ForeignKey, UniqueConstraint, exists, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.money import Money
-from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Record, db, paise
+from portal.registers.base import (
+    Instant,
+    Key,
+    MoneyColumn,
+    Record,
+    db,
+    on_register,
+    paise,
+)
 from portal.registers.ledger import not_reversed
 
 
@@ -154,10 +162,7 @@ def vouchers() -> list[Voucher]:
 
 def find_voucher(number: int) -> Voucher:
     """Find a voucher by its number; raise NotOnRegister."""
-    found: Voucher | None = db.session.get(Voucher, number)
-    if found is None:
-        raise NotOnRegister(f"voucher V-{number}")
-    return found
+    return on_register(Voucher, number, f"voucher V-{number}")
 
 
 def voucher_paid(voucher_id: int) -> VoucherPaid | None:
@@ -186,10 +191,7 @@ def appropriation_for_lot(lot_id: int) -> Appropriation | None:
 
 def find_appropriation(number: int) -> Appropriation:
     """Find an appropriation; raise NotOnRegister."""
-    found: Appropriation | None = db.session.get(Appropriation, number)
-    if found is None:
-        raise NotOnRegister(f"appropriation {number}")
-    return found
+    return on_register(Appropriation, number, f"appropriation {number}")
 
 
 def appropriations_to_remit() -> list[Appropriation]:
@@ -232,10 +234,7 @@ def challans() -> list[Challan]:
 
 def find_challan(number: int) -> Challan:
     """Find a challan by its number; raise NotOnRegister."""
-    found: Challan | None = db.session.get(Challan, number)
-    if found is None:
-        raise NotOnRegister(f"challan C-{number}")
-    return found
+    return on_register(Challan, number, f"challan C-{number}")
 
 
 def find_remittance(challan_id: int) -> Remittance | None:
