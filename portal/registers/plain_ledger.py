@@ -19,6 +19,7 @@ from portal.registers.returns import balances_on
 KINDS = {
     Account.CASH: "Assets",
     Account.OWED_BY_BUYERS: "Assets",
+    Account.OWED_BACK: "Liabilities",
     Account.PROCEEDS: "Liabilities",
     Account.POUND_FEES: "Income",
     Account.EXPENSES: "Income",
@@ -40,7 +41,7 @@ RUPEES = "INR"
 def account_name(account: Account) -> str:
     """Write an account as both programs take it: Liabilities:Surplus-Held."""
     words = account.name.replace("_", "-").title()
-    return f"{KINDS.get(account, 'Equity')}:{words}"
+    return f"{KINDS[account]}:{words}"
 
 
 def as_hledger(year: int) -> str:
