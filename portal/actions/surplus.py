@@ -15,7 +15,7 @@ from portal.law.ledger import (
 )
 from portal.law.money import total
 from portal.law.offices import Duty
-from portal.law.payees import Account, require_payee_open, require_same_payee
+from portal.law.payees import BankAccount, require_payee_open, require_same_payee
 from portal.law.refusals import NotProved
 from portal.law.refusals_of_accounts import HeadNotSet, NotApproved
 from portal.law.refusals_of_books import (
@@ -153,7 +153,7 @@ def _require_payee_stands(act: Act, drawn: Voucher) -> None:
     order = order_in_force(drawn.lot_id)
     require_same_payee(
         drawn.written,
-        (f"O-{drawn.claim_order_id}", Account(drawn.bank_account, drawn.ifsc)),
+        (f"O-{drawn.claim_order_id}", BankAccount(drawn.bank_account, drawn.ifsc)),
         (order.written if order else "", payee.account),
     )
 

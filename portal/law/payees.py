@@ -25,7 +25,7 @@ WAIT_AFTER_CHANGE = timedelta(hours=48)
 
 
 @dataclass(frozen=True)
-class Account:
+class BankAccount:
     """Where the money goes: a bank account by its number and IFSC, or, both empty, the counter."""
 
     bank_account: str
@@ -37,7 +37,7 @@ class PayeeFacts:
     """The account in force for a claim, since when it may be paid, and whether a change waits."""
 
     claim: str
-    account: Account
+    account: BankAccount
     opens_at: datetime
     change_waits: bool
 
@@ -57,7 +57,7 @@ def require_payee_open(payee: PayeeFacts, now: datetime) -> None:
 
 @under("2")
 def require_same_payee(
-    voucher: str, drawn: tuple[str, Account], in_force: tuple[str, Account]
+    voucher: str, drawn: tuple[str, BankAccount], in_force: tuple[str, BankAccount]
 ) -> None:
     """Refuse a voucher whose order or account is no longer the one in force; PayeeMoved."""
     if drawn != in_force:

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from portal.law.payees import Account, PayeeFacts
+from portal.law.payees import BankAccount, PayeeFacts
 from portal.registers.base import Instant, Key, NotOnRegister, Record, db
 from portal.registers.claims import Claim
 
@@ -26,9 +26,9 @@ class Payee(Record):
     asked_by_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
     at: Mapped[datetime] = mapped_column(Instant)
 
-    def account(self) -> Account:
+    def account(self) -> BankAccount:
         """Give the law what it looks at."""
-        return Account(self.bank_account, self.ifsc)
+        return BankAccount(self.bank_account, self.ifsc)
 
 
 class PayeeDecided(Record):
@@ -78,7 +78,7 @@ def payee_facts(claim: Claim) -> PayeeFacts:
     """
     listed = payees_of(claim.id)
     approved = [(one, decided) for one, decided in listed if decided and decided.approved]
-    account, opens_at = Account(claim.bank_account, claim.ifsc), claim.appeared_at
+    account, opens_at = BankAccount(claim.bank_account, claim.ifsc), claim.appeared_at
     if approved:
         payee, decided = approved[-1]
         account, opens_at = payee.account(), decided.opens_at or decided.at

@@ -160,11 +160,15 @@ def test_a_voucher_of_an_order_that_fell_is_not_paid(claim, case, hands, people,
 
 
 def test_the_law_refuses_a_voucher_for_another_payee():
-    from portal.law.payees import Account, require_same_payee
+    from portal.law.payees import BankAccount, require_same_payee
 
-    own = ("O-1", Account(OLD, "S"))
+    own = ("O-1", BankAccount(OLD, "S"))
     require_same_payee("V-1", own, own)
-    for other in (("O-2", Account(OLD, "S")), ("O-1", Account(NEW, "S")), ("O-1", Account("", ""))):
+    for other in (
+        ("O-2", BankAccount(OLD, "S")),
+        ("O-1", BankAccount(NEW, "S")),
+        ("O-1", BankAccount("", "")),
+    ):
         with pytest.raises(PayeeMoved, match="V-1"):
             require_same_payee("V-1", own, other)
 
