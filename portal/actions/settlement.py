@@ -111,10 +111,7 @@ def reverse_receipt(act: Act, *, year: int, number: int, reason: str) -> None:
         raise NotSold(0)
     entry = db.session.get_one(Lot, receipt.lot_id)
     act.concern(entry.impounding)
-    if find_delivery(entry.id) is not None:
-        raise AlreadyDelivered(entry.number)
-    if voucher_for_lot(entry.id) is not None or appropriation_for_lot(entry.id) is not None:
-        raise MoneyHasLeft(entry.number)
+    require_all_is_here(entry)
     hammer = entry.hammer()
     if hammer is None or hammer.journal_line_id > receipt.journal_line_id:
         raise SaleOfLotUndone(entry.number, receipt.written)
@@ -183,6 +180,17 @@ def _money(entry: Lot) -> HammerMoney:
     if money is None:
         raise NotSold(entry.number)
     return money
+
+
+def require_all_is_here(entry: Lot) -> None:
+    """Refuse to undo once animal or surplus has left: then it is for the courts, not for a desk.
+
+    Raises AlreadyDelivered, MoneyHasLeft.
+    """
+    if find_delivery(entry.id) is not None:
+        raise AlreadyDelivered(entry.number)
+    if voucher_for_lot(entry.id) is not None or appropriation_for_lot(entry.id) is not None:
+        raise MoneyHasLeft(entry.number)
 
 
 def require_new_reference(mode: str, reference: str) -> str:

@@ -9,15 +9,13 @@ from __future__ import annotations
 from portal.actions.lots import happen
 from portal.actions.official import Act, official_act
 from portal.actions.reversal import undo
-from portal.actions.settlement import require_new_reference
+from portal.actions.settlement import require_all_is_here, require_new_reference
 from portal.law.deposits import require_time_to_pay_over
 from portal.law.ledger import on_buyer_refunded, on_sale_undone
 from portal.law.money import NOTHING
 from portal.law.offices import Duty
 from portal.law.refusals_of_books import (
-    AlreadyDelivered,
     AlreadyPaid,
-    MoneyHasLeft,
     NotSold,
     NumberAlreadyUsed,
 )
@@ -34,8 +32,7 @@ from portal.registers.owing import (
 )
 from portal.registers.ring import IN_DEFAULT, MADE_VOID, LotHappening
 from portal.registers.sales import Lot, find_lot
-from portal.registers.settlement import find_delivery, hammer_money
-from portal.registers.treasury import appropriation_for_lot, voucher_for_lot
+from portal.registers.settlement import hammer_money
 
 
 @official_act(Duty.TAKE_PAYMENT, cites="2")
@@ -65,7 +62,7 @@ def order_void(act: Act, *, sale: int, lot: int, number: str, reason: str) -> Vo
         raise VoidIsOrdered(entry.number, standing.number)
     if void_number_used(number):
         raise NumberAlreadyUsed(number)
-    _require_all_is_here(entry)
+    require_all_is_here(entry)
     order = VoidOrder(
         hammer_id=hammer.id,
         lot_id=entry.id,
@@ -93,7 +90,7 @@ def make_void(act: Act, *, sale: int, lot: int) -> RefundOwed | None:
         raise NotOnRegister(f"an order about lot {lot} of sale {sale}")
     if order.by_id == act.by.person_id:
         raise VoidNeedsAnother(order.number)
-    _require_all_is_here(entry)
+    require_all_is_here(entry)
     act.note(order=order.number)
     return end_sale_of_lot(act, entry, hammer, MADE_VOID, f"order {order.number}: {order.reason}")
 
@@ -134,9 +131,9 @@ def end_sale_of_lot(
 def owe_back(act: Act, entry: Lot, hammer: LotHappening, why: str) -> RefundOwed | None:
     """Owe a buyer what he has paid for a sale that ends with this act; none if nothing came."""
     money = hammer_money(entry.id)
-    if money is None or money.price().paid <= NOTHING:
+    paid = money.price().paid if money is not None else NOTHING
+    if money is None or paid <= NOTHING:
         return None
-    paid = money.price().paid
     bid = db.session.get_one(Bid, hammer.bid_id)
     owed = RefundOwed(
         lot_id=entry.id,
@@ -161,11 +158,3 @@ def _sold(sale: int, lot: int) -> tuple[Lot, LotHappening]:
     if hammer is None:
         raise NotSold(entry.number)
     return entry, hammer
-
-
-def _require_all_is_here(entry: Lot) -> None:
-    """Refuse once the animal or the surplus has left: then it is for the courts, not for a desk."""
-    if find_delivery(entry.id) is not None:
-        raise AlreadyDelivered(entry.number)
-    if voucher_for_lot(entry.id) is not None or appropriation_for_lot(entry.id) is not None:
-        raise MoneyHasLeft(entry.number)

@@ -26,7 +26,7 @@ from portal.registers.base import Instant, Key, MoneyColumn, NotOnRegister, Reco
 from portal.registers.bids import Bid, BidStruck, bid_by, left_bid_of
 from portal.registers.cards import Card
 from portal.registers.ledger import not_reversed
-from portal.registers.ring import IN_DEFAULT, STAGE_AFTER, LotHappening
+from portal.registers.ring import IN_DEFAULT, LotHappening, what_came_of
 from portal.registers.sales import Lot, lots_of, lots_won
 from portal.registers.settlement import receipt_for_lot
 
@@ -292,28 +292,13 @@ def wins_of(card_id: int) -> tuple[Won, ...]:
             lot=lot.number,
             on=fell.on,
             paid=_is_paid_by(card_id, lot),
-            stands=(hammer := lot.hammer()) is not None and hammer.id == fell.id,
+            stands=(followed_by := what_came_of(fell)) is None,
             struck_unpaid=bool(struck_out),
             forfeited_for=lot.id in spent,
-            put_in_default=_next_staging(fell) == IN_DEFAULT,
+            put_in_default=followed_by is not None and followed_by.what == IN_DEFAULT,
         )
         for fell, lot, struck_out in falls
     )
-
-
-def _next_staging(fell: LotHappening) -> str | None:
-    """Say what came of a fall of the hammer; nothing if it stands."""
-    found: str | None = db.session.scalar(
-        select(LotHappening.what)
-        .where(
-            LotHappening.lot_id == fell.lot_id,
-            LotHappening.id > fell.id,
-            LotHappening.what.in_(STAGE_AFTER),
-        )
-        .order_by(LotHappening.id)
-        .limit(1)
-    )
-    return found
 
 
 def _is_paid_by(card_id: int, lot: Lot) -> bool:

@@ -250,6 +250,21 @@ def happenings(lot_id: int) -> list[LotHappening]:
     )
 
 
+def what_came_of(fell: LotHappening) -> LotHappening | None:
+    """Give what the hammer was followed by: passed on, re-opened, undone; nothing if it stands."""
+    found: LotHappening | None = db.session.scalar(
+        select(LotHappening)
+        .where(
+            LotHappening.lot_id == fell.lot_id,
+            LotHappening.id > fell.id,
+            LotHappening.what.in_(STAGE_AFTER),
+        )
+        .order_by(LotHappening.id)
+        .limit(1)
+    )
+    return found
+
+
 def last_staging(lot_id: int) -> LotHappening | None:
     """Give the last happening that says where a lot stands."""
     found: LotHappening | None = db.session.scalar(

@@ -14,7 +14,7 @@ from portal.registers.bids import Bid
 from portal.registers.journal import JournalLine
 from portal.registers.ledger import LedgerLine, not_reversed
 from portal.registers.owing import RefundOwed, RefundPaid, VoidOrder
-from portal.registers.ring import MADE_VOID, STAGE_AFTER, LotHappening
+from portal.registers.ring import MADE_VOID, LotHappening, what_came_of
 from portal.registers.sales import Lot
 from portal.registers.settlement import HAMMER_MONEY, Receipt
 
@@ -43,8 +43,9 @@ def settlement_breaks() -> Iterator[str]:
             price = db.session.get_one(Bid, fell.bid_id).amount
             if paid > price:
                 yield f"{where}: {paid.decimal} was taken, the hammer fell at {price.decimal}."
-            yield from _undone_breaks(where, fell, paid, owed.get(fell.id))
-            if _stands(fell):
+            ending = what_came_of(fell)
+            yield from _undone_breaks(where, fell, ending, paid, owed.get(fell.id))
+            if ending is None:
                 owes += price - paid
         if ledger[lot_id] != owes:
             yield (
@@ -83,29 +84,14 @@ def _paid_between(lot_id: int, begins: int, ends: int | None) -> Money:
     return total(db.session.scalars(receipts))
 
 
-def _ending(fell: LotHappening) -> LotHappening | None:
-    found: LotHappening | None = db.session.scalar(
-        select(LotHappening)
-        .where(
-            LotHappening.lot_id == fell.lot_id,
-            LotHappening.id > fell.id,
-            LotHappening.what.in_(STAGE_AFTER),
-        )
-        .order_by(LotHappening.id)
-        .limit(1)
-    )
-    return found
-
-
-def _stands(fell: LotHappening) -> bool:
-    return _ending(fell) is None
-
-
 def _undone_breaks(
-    where: str, fell: LotHappening, paid: Money, owed: RefundOwed | None
+    where: str,
+    fell: LotHappening,
+    ending: LotHappening | None,
+    paid: Money,
+    owed: RefundOwed | None,
 ) -> Iterator[str]:
     """Say where a sale that does not stand keeps money, or one that stands owes it back."""
-    ending = _ending(fell)
     if owed is not None and ending is None:
         yield f"{where}: its sale stands, and {owed.amount.decimal} is owed back."
     if ending is None:

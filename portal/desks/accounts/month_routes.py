@@ -81,7 +81,7 @@ def month(written: str) -> Reply:
 
 def _show_month(of: Month, refusal: Refusal | None = None) -> Reply:
     closing, prepared = closing_of(of), preparation_of(of)
-    rows = held_by_age(today())
+    rows, books = held_by_age(today()), balances()
     names = names_of(one.by_id for one in (closing, prepared) if one)
     return show(
         "accounts/month",
@@ -94,8 +94,8 @@ def _show_month(of: Month, refusal: Refusal | None = None) -> Reply:
             for words, one in (("Prepared", prepared), ("Closed", closing))
         ],
         bank=open_differences(),
-        owed_by_buyers=balances()[Account.OWED_BY_BUYERS],
-        owed_to_owners=balances()[Account.OWED_TO_OWNER],
+        owed_by_buyers=books[Account.OWED_BY_BUYERS],
+        owed_to_owners=books[Account.OWED_TO_OWNER],
         ready=sum(one.ready and one.is_over for one in rows),
         left_out=[one for one in rows if one.is_over and one.undecided],
         to_remit=len(appropriations_to_remit()),

@@ -38,7 +38,7 @@ def ask(number: int) -> Reply:
     if not form.readable():
         return _show(number, form, DecidePayeeForm(), status=422)
     bank_account, ifsc = form.account()
-    to = f"into account …{bank_account[-4:]}" if bank_account else "at the counter"
+    to = _where(bank_account)
     try:
         acts.ask_payee_change(
             officer(),
@@ -65,11 +65,7 @@ def decide(number: int) -> Reply:
         return _show(payee.claim_id, ChangePayeeForm(), form, status=422)
     approved = form.decision.data == APPROVED
     claim = find_claim(payee.claim_id)
-    end = payee.bank_account[-4:]
-    to = f"into account …{end}" if end else "at the counter"
-    said = (
-        f"will be paid {to}, not before {HOURS} hours from now" if approved else "stays as it was"
-    )
+    paid = f"will be paid {_where(payee.bank_account)}, not before {HOURS} hours from now"
     try:
         acts.decide_payee_change(
             officer(),
@@ -77,11 +73,15 @@ def decide(number: int) -> Reply:
             payee=number,
             approved=approved,
             reason=form.reason.value,
-            words=f"Claim {claim.written} {said}. {CALL}",
+            words=f"Claim {claim.written} {paid if approved else 'stays as it was'}. {CALL}",
         )
     except Refusal as refusal:
         return _show(payee.claim_id, ChangePayeeForm(), form, refusal=refusal, status=422)
     return go(url_for("payees.page", number=payee.claim_id))
+
+
+def _where(bank_account: str) -> str:
+    return f"into account …{bank_account[-4:]}" if bank_account else "at the counter"
 
 
 def _show(
