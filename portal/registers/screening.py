@@ -133,22 +133,22 @@ def in_common(facts: Facts, version: int, today: date) -> list[Common]:
     names are met in thousands: of those that share nothing but the name, one is enough for a note.
     """
     name = read_name(facts.name)
+    forms = sorted(meeting_keys(name))
     shared, of_kin = _by_key(facts, version, today)
-    beside = _beside_a_name(facts, name, version, today)
+    beside = _beside_a_name(facts, name, forms, version, today)
     known = set(shared) | set(of_kin) | set(beside)
-    members = {one.id: one for one in _members(known)}
     found = [
         Common(
-            member=number,
+            member=one.id,
             office=BarredOffice(one.office),
-            shared=frozenset(shared.get(number, set()) | beside.get(number, set())),
-            of_kin=frozenset(of_kin.get(number, set())),
+            shared=frozenset(shared.get(one.id, set()) | beside.get(one.id, set())),
+            of_kin=frozenset(of_kin.get(one.id, set())),
             name=likeness(name, read_name(one.name)),
         )
-        for number, one in members.items()
+        for one in _standing(known, version, today)
     ]
     if not any(one.name >= LIKE_NAME for one in found):
-        found += _by_name_alone(name, version, today)
+        found += _by_name_alone(name, forms, version, today)
     return found
 
 
@@ -179,13 +179,14 @@ def _keys(digests: list[str], version: int, today: date) -> Iterable[Row[int, st
     ).all()
 
 
-def _beside_a_name(facts: Facts, name: Name, version: int, today: date) -> dict[int, set[str]]:
+def _beside_a_name(
+    facts: Facts, name: Name, forms: list[str], version: int, today: date
+) -> dict[int, set[str]]:
     """Find who bears the same name and was born that year, lives there, or has that father."""
-    keys = sorted(meeting_keys(name))
     digests = [digest for kind, digest in facts.digests if kind in BESIDE_A_NAME]
-    if not keys or not digests:
+    if not forms or not digests:
         return {}
-    met = select(StaffNameKey.staff_member_id).distinct().where(StaffNameKey.key.in_(keys))
+    met = select(StaffNameKey.staff_member_id).distinct().where(StaffNameKey.key.in_(forms))
     beside = _known_beside(list(db.session.scalars(met)), digests, version)
     called, found = read_name(facts.relation), dict[int, set[str]]()
     for row in _standing(set(beside), version, today):
@@ -216,21 +217,20 @@ def _known_beside(members: list[int], digests: list[str], version: int) -> dict[
     return found
 
 
-def _by_name_alone(name: Name, version: int, today: date) -> list[Common]:
+def _by_name_alone(name: Name, forms: list[str], version: int, today: date) -> list[Common]:
     """Find one who bears a like name; which of many makes no difference to anybody.
 
     Those who share the most forms of it are looked at, and of a very long list no others: it is a
     note, on which nothing rests.
     """
-    keys = sorted(meeting_keys(name))
     met = (
         select(StaffNameKey.staff_member_id)
-        .where(StaffNameKey.key.in_(keys))
+        .where(StaffNameKey.key.in_(forms))
         .group_by(StaffNameKey.staff_member_id)
         .order_by(func.count().desc(), StaffNameKey.staff_member_id)
         .limit(LOOK_AT)
     )
-    nearest = list(db.session.scalars(met)) if keys else []
+    nearest = list(db.session.scalars(met)) if forms else []
     for member in _standing(set(nearest), version, today):
         alike = likeness(name, read_name(member.name))
         if alike >= LIKE_NAME:
@@ -250,18 +250,6 @@ def _standing(numbers: set[int], version: int, today: date) -> Iterator[Row[int,
             )
             .order_by(StaffMember.id)
         )
-
-
-def _members(numbers: set[int]) -> list[Row[Any]]:
-    if not numbers:
-        return []
-    return list(
-        db.session.execute(
-            select(StaffMember.id, StaffMember.name, StaffMember.office)
-            .where(StaffMember.id.in_(numbers))
-            .order_by(StaffMember.id)
-        )
-    )
 
 
 def facts_digest(facts: Facts, verdict: Verdict, pound: int) -> str:
