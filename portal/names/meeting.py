@@ -16,6 +16,7 @@ from portal.names.reading import Name
 from portal.names.sounds import first_sound, one_less, skeleton
 
 Tokens = tuple[str, ...]
+MANY_WORDS = 5  # of so many two meet as they are, though another has a slip or is written joined
 LEFT_OUT_AT_MOST = 25  # percent of a word's weight that others may cost which one name leaves out
 
 
@@ -46,11 +47,12 @@ def _ways(name: Name) -> Iterator[tuple[Tokens, bool]]:
     """
     beside = (*name.relation[-1:], *(alias[-1] for alias in name.aliases))
     for tokens in (name.tokens, *name.aliases):
-        yield tokens, False
-        for joined in _joined(tokens):
-            yield joined, True
+        many = len(_full(tokens)) >= MANY_WORDS
+        yield tokens, many
+        if not many:
+            yield from ((joined, True) for joined in _joined(tokens))
     if beside:
-        yield (*name.tokens, *beside), False
+        yield (*name.tokens, *beside), len(_full(name.tokens)) >= MANY_WORDS
 
 
 def _joined(tokens: Tokens) -> Iterator[Tokens]:
