@@ -76,8 +76,22 @@ def _ledger_breaks() -> Iterator[str]:
     )
     for number in loose:
         yield f"Ledger: line {number} answers to no line of the journal."
+    yield from _loose_rows(newest)
     if sum((one.paise for one in balances().values()), 0) != 0:
         yield "Ledger: its balances do not sum to nothing."
+
+
+def _loose_rows(newest: int) -> Iterator[str]:
+    """Give the rows of other books that were written with a line after the end of the journal."""
+    for table in db.metadata.sorted_tables:
+        line = table.columns.get("journal_line_id")
+        if line is None or table is LedgerLine.__table__:
+            continue
+        for number in db.session.scalars(select(line).where(line > newest).distinct()):
+            yield (
+                f"Table {table.name}: what was written with journal line {number} answers to no"
+                " line of the journal."
+            )
 
 
 def _hammer_breaks() -> Iterator[str]:

@@ -32,6 +32,7 @@ ROWS = in_full_or(20, 300)
 CUT = (
     "DELETE FROM ledger_line WHERE journal_line_id > (SELECT max(id) - 1 FROM journal_line)",
     "DELETE FROM remittance WHERE journal_line_id > (SELECT max(id) - 1 FROM journal_line)",
+    "DELETE FROM month_closing WHERE journal_line_id > (SELECT max(id) - 1 FROM journal_line)",
     "DELETE FROM journal_concern WHERE journal_line_id > (SELECT max(id) - 1 FROM journal_line)",
     "DELETE FROM journal_line WHERE id > (SELECT max(id) - 1 FROM journal_line)",
 )
