@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from portal.actions.messages import put_in_outbox
 from portal.actions.official import Act, official_act
 from portal.law.hearings import require_may_be_heard_on, require_may_note
 from portal.law.marks import Agreement
@@ -24,7 +25,6 @@ from portal.registers.hearings import (
     last_compared,
 )
 from portal.registers.impound import find_impounding
-from portal.registers.messages import Message
 from portal.registers.sales import find_lot_by_id
 
 HEARING = "hearing"
@@ -54,9 +54,7 @@ def fix_hearing(
     db.session.flush()
     for claim in claims:
         if claim.id in words:
-            db.session.add(
-                Message(to=claim.phone, kind=HEARING, words=words[claim.id], at=act.at, until=None)
-            )
+            put_in_outbox(act, claim.phone, HEARING, words[claim.id])
     act.note(hearing=hearing.written, told=[claim.written for claim in claims])
     return hearing
 

@@ -59,7 +59,7 @@ def send_code(act: Act, *, phone: str, code_digest: str, words: str) -> OneTimeC
     until = act.at + LIVES
     code = OneTimeCode(phone=phone, digest=code_digest, at=act.at, until=until)
     db.session.add(code)
-    db.session.add(Message(to=phone, kind=CODE, words=words, at=act.at, until=until))
+    put_in_outbox(act, phone, CODE, words, until=until)
     act.note(to=_tail(phone))
     return code
 
@@ -114,6 +114,13 @@ def _enter_bidder(act: Act, phone: str) -> int:
         )
     )
     return person.id
+
+
+def put_in_outbox(
+    act: Act, to: str, kind: str, words: str, *, until: datetime | None = None
+) -> None:
+    """Put a message into the outbox in an act; after `until` it is sent to nobody."""
+    db.session.add(Message(to=to, kind=kind, words=words, at=act.at, until=until))
 
 
 @official_act(Duty.SEND_MESSAGES)

@@ -7,6 +7,7 @@ of what was decided on it.
 from __future__ import annotations
 
 from portal.actions.claims import require_officer_may_decide
+from portal.actions.messages import put_in_outbox
 from portal.actions.official import Act, official_act
 from portal.law.offices import Duty
 from portal.law.payees import (
@@ -24,7 +25,6 @@ from portal.registers.claims import (
     find_claim,
     order_in_force,
 )
-from portal.registers.messages import Message
 from portal.registers.payees import Payee, PayeeDecided, find_payee, payee_facts
 from portal.registers.people import same_people
 from portal.registers.sales import Lot, find_lot_by_id
@@ -64,7 +64,7 @@ def ask_payee_change(
         at=act.at,
     )
     db.session.add(payee)
-    _tell(act, found, words)
+    put_in_outbox(act, found.phone, PAYEE, words)
     act.note(account=f"…{bank_account[-4:]}" if bank_account else "at the counter")
     return payee
 
@@ -93,7 +93,7 @@ def decide_payee_change(
         opens_at=act.at + WAIT_AFTER_CHANGE if approved else None,
     )
     db.session.add(done)
-    _tell(act, claim, words)
+    put_in_outbox(act, claim.phone, PAYEE, words)
     return done
 
 
@@ -102,7 +102,3 @@ def _claim_and_lot(act: Act, claim: int) -> tuple[Claim, Lot]:
     lot = find_lot_by_id(found.lot_id)
     act.concern(lot.impounding)
     return found, lot
-
-
-def _tell(act: Act, claim: Claim, words: str) -> None:
-    db.session.add(Message(to=claim.phone, kind=PAYEE, words=words, at=act.at, until=None))

@@ -8,7 +8,9 @@ from datetime import date
 
 from sqlalchemy import select
 
+from portal.law.deposits import DepositEnding
 from portal.law.money import Money, total
+from portal.law.receipts import Mode
 from portal.law.reconciling import Finding, Kind, Line, reconcile
 from portal.registers.base import db
 from portal.registers.corrections import Correction
@@ -24,8 +26,8 @@ from portal.registers.statements import (
 )
 from portal.registers.treasury import Challan, Remittance, Voucher, VoucherPaid
 
-CASH = "cash"
 OUT = -1
+Ours = dict[str, tuple[Line, int]]
 
 
 @dataclass(frozen=True)
@@ -46,20 +48,18 @@ class Shown:
         return not agrees and self.answer is None and self.corrected_by is None
 
 
-def our_lines() -> dict[str, tuple[Line, int]]:
+def our_lines() -> Ours:
     """Give what we say went through a bank, each with its line of the journal."""
-    found = {}
-    for line, journal_line in _our_lines():
-        found[line.key] = (line, journal_line)
-    return found
+    return {line.key: (line, journal_line) for line, journal_line in _our_lines()}
 
 
 def _our_lines() -> Iterator[tuple[Line, int]]:
+    cash = Mode.CASH.value
     receipts = db.session.scalars(
-        select(Receipt).where(Receipt.mode != CASH, not_reversed(Receipt.journal_line_id))
+        select(Receipt).where(Receipt.mode != cash, not_reversed(Receipt.journal_line_id))
     )
     deposits = db.session.scalars(
-        select(Deposit).where(Deposit.mode != CASH, not_reversed(Deposit.journal_line_id))
+        select(Deposit).where(Deposit.mode != cash, not_reversed(Deposit.journal_line_id))
     )
     for one in (*receipts, *deposits):
         yield Line(one.written, one.on, one.reference, one.amount), one.journal_line_id
@@ -67,8 +67,8 @@ def _our_lines() -> Iterator[tuple[Line, int]]:
         select(DepositEnd, Deposit)
         .join(Deposit, Deposit.id == DepositEnd.deposit_id)
         .where(
-            DepositEnd.what == "refunded",
-            DepositEnd.mode != CASH,
+            DepositEnd.what == DepositEnding.REFUNDED.value,
+            DepositEnd.mode != cash,
             not_reversed(DepositEnd.journal_line_id),
         )
     )
@@ -78,7 +78,7 @@ def _our_lines() -> Iterator[tuple[Line, int]]:
     paid = (
         select(VoucherPaid, Voucher)
         .join(Voucher, Voucher.id == VoucherPaid.voucher_id)
-        .where(VoucherPaid.mode != CASH, not_reversed(VoucherPaid.journal_line_id))
+        .where(VoucherPaid.mode != cash, not_reversed(VoucherPaid.journal_line_id))
     )
     for payment, voucher in db.session.execute(paid.order_by(VoucherPaid.id)):
         line = Line(voucher.written, payment.on, payment.reference, voucher.amount * OUT)
@@ -93,11 +93,13 @@ def _our_lines() -> Iterator[tuple[Line, int]]:
         )
 
 
-def shown(statement: Statement) -> list[Shown]:
+def shown(statement: Statement, ours: Ours | None = None) -> list[Shown]:
     """Hold a file against our books, with every other file of its sender: what differs first.
 
-    A line that came in two files is double in the later one.
+    A line that came in two files is double in the later one. `ours` are our lines, for whoever
+    looks at several files.
     """
+    ours = our_lines() if ours is None else ours
     lines = list(
         db.session.scalars(
             select(StatementLine)
@@ -109,7 +111,6 @@ def shown(statement: Statement) -> list[Shown]:
     own = {one.id for one in lines if one.statement_id == statement.id}
     bank = [Line(str(one.id), one.on, one.reference, one.amount) for one in lines]
     days = [one.on for one in lines if one.id in own]
-    ours = our_lines()
     answers = answers_to(statement.id)
     numbers = {one.id: one.line for one in lines}
     found = []
@@ -131,7 +132,7 @@ def _shown(
     finding: Finding,
     number: int | None,
     numbers: dict[int, int],
-    ours: dict[str, tuple[Line, int]],
+    ours: Ours,
     answers: dict[str, StatementAnswer],
 ) -> Shown:
     journal_line = ours[finding.ours.key][1] if finding.ours else None
@@ -153,7 +154,8 @@ def _correction(bank_line: int | None, journal_line: int | None) -> Correction |
 
 def open_differences() -> int:
     """Count the differences, in all files, that nobody has answered yet."""
-    return sum(one.is_open for statement in statements() for one in shown(statement))
+    ours = our_lines()
+    return sum(one.is_open for statement in statements() for one in shown(statement, ours))
 
 
 def sum_of(statement: Statement) -> Money:

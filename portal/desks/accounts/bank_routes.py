@@ -17,7 +17,7 @@ from portal.law.refusals_of_accounts import FileKnown
 from portal.papers.reading import LARGEST_PAPER, MEGABYTE
 from portal.papers.shelf import find, put_away
 from portal.registers.people import names_of
-from portal.registers.reconciled import shown, sum_of
+from portal.registers.reconciled import our_lines, shown, sum_of
 from portal.registers.statements import (
     columns_of,
     find_statement,
@@ -50,7 +50,10 @@ def index() -> Reply:
 def _show_index(
     form: SenderForm, *, refusal: Refusal | None = None, fault: str = "", status: int = 200
 ) -> Reply:
-    rows = [(one, sum_of(one), sum(each.is_open for each in shown(one))) for one in statements()]
+    ours = our_lines()
+    rows = [
+        (one, sum_of(one), sum(each.is_open for each in shown(one, ours))) for one in statements()
+    ]
     return show(
         "accounts/bank",
         form=form,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from flask import abort, flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
@@ -109,24 +110,22 @@ def _show_month(of: Month, refusal: Refusal | None = None) -> Reply:
 @desk.act("/months/<string:written>/preparation", does=acts.prepare_month)
 def prepare(written: str) -> Reply:
     """Give a month to another person to close."""
-    of = month_named(written)
-    try:
-        acts.prepare_month(officer(), clock(), month=of)
-    except Refusal as refusal:
-        return _show_month(of, refusal)
-    flash(f"{of} is prepared. Another person closes it.")
-    return go(url_for("months.month", written=of.written))
+    return _step(acts.prepare_month, month_named(written), "is prepared. Another person closes it.")
 
 
 @desk.act("/months/<string:written>/closing", does=acts.close_month)
 def close(written: str) -> Reply:
     """Close a month."""
-    of = month_named(written)
+    said = "is locked. A correction goes into the open month."
+    return _step(acts.close_month, month_named(written), said)
+
+
+def _step(act: Callable[..., object], of: Month, said: str) -> Reply:
     try:
-        acts.close_month(officer(), clock(), month=of)
+        act(officer(), clock(), month=of)
     except Refusal as refusal:
         return _show_month(of, refusal)
-    flash(f"{of} is locked. A correction goes into the open month.")
+    flash(f"{of} {said}")
     return go(url_for("months.month", written=of.written))
 
 
