@@ -2,7 +2,9 @@
 
 Only what is the same for each is kept: how an address is put together, and how a statement reads
 in the words of one kind of database. Rows, settings and sign-ins are each test's own.
+It reaches into two libraries for that, which only a test may.
 """
+# ruff: noqa: SLF001 - see above
 
 from sqlalchemy.engine import Dialect, Engine
 from werkzeug.routing import Rule
@@ -16,7 +18,7 @@ def keep_what_is_written_once():
     """Have werkzeug write the function that builds an address once for each rule, not each app."""
     write = Rule._compile_builder
 
-    def kept(rule, append_unknown=True):
+    def kept(rule, append_unknown):
         key = (tuple(rule._trace), repr(rule.defaults), append_unknown)
         if key not in ADDRESSES:
             ADDRESSES[key] = write(rule, append_unknown)
