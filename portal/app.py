@@ -17,6 +17,7 @@ from portal.desks.accounts.bank_routes import desk as bank
 from portal.desks.accounts.export_routes import desk as exports
 from portal.desks.accounts.month_routes import desk as months
 from portal.desks.accounts.routes import desk as accounts
+from portal.desks.accounts.undoing_routes import desk as undoing
 from portal.desks.auctioneer.closing_routes import desk as closing
 from portal.desks.auctioneer.deposit_routes import desk as deposits
 from portal.desks.auctioneer.ring_routes import desk as ring
@@ -69,6 +70,7 @@ DESKS = (
     sale_day,
     settlement,
     undone,
+    undoing,
     closing,
     deposits,
     bidder,

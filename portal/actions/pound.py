@@ -51,9 +51,10 @@ def open_pound(act: Act, *, name: str, code: str, address: str) -> Pound:
 def take_in(act: Act, *, pound: str, entry: Entry) -> Impounding:
     """Enter an animal that was brought in. The day of bringing in is day 0 (R1).
 
-    Raises AlreadyOnRegister, TagWornByAnother, DayNotCome.
+    A day more than 24 hours past is kept beside the hour of the entry, and counts once another
+    person has confirmed it. Raises AlreadyOnRegister, TagWornByAnother, DayNotCome, HourNotCome.
     """
-    return enter(act, find_pound(pound), entry, fingerprint=None)
+    return enter(act, find_pound(pound), entry)
 
 
 @official_act(Duty.KEEP_REGISTER)
@@ -110,7 +111,7 @@ def deliver_to_owner(
         statement.total,
         today=act.on,
         last_day_to_pay=standing.last_day_to_pay,
-        readings=readings_in_force(impounding.on),
+        readings=readings_in_force(standing.counted_from),
     )
     if standing.open_lot is not None:
         happen(act, standing.open_lot, "withdrawn", reason=OWNER_PAID)
