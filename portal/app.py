@@ -43,6 +43,7 @@ from portal.desks.staff.list_routes import desk as staff_list
 from portal.desks.staff.routes import desk as staff
 from portal.desks.yard.counter_routes import desk as counter
 from portal.desks.yard.gate_routes import desk as gate
+from portal.desks.yard.past_day_routes import desk as past_days
 from portal.desks.yard.routes import desk as yard
 from portal.registers.base import db, keep_reads_and_writes_apart
 from portal.web.boards import Boards
@@ -63,6 +64,7 @@ DESKS = (
     entrance,
     cases,
     yard,
+    past_days,
     gate,
     counter,
     auctioneer,
