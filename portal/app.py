@@ -96,7 +96,12 @@ MOST_FORM_PARTS = 2_000
 
 
 class NumberOfARow(IntegerConverter):
-    """A number in an address: none is larger than any row of any book will ever have."""
+    """A number in an address: none is larger than any row of any book will ever have.
+
+    It is written with the digits 0 to 9 alone, so that one thing has one address.
+    """
+
+    regex = r"[0-9]+"
 
     def __init__(self, map: Map) -> None:  # noqa: A002 - werkzeug's own word
         """Keep numbers within what both databases hold."""
