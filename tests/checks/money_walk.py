@@ -487,7 +487,7 @@ class MoneyWalk:
         take_the_appropriation_back, make_challan, remit, hand_over,
         default, void, give_back, take_the_refund_back, undo_a_challan,
     )  # fmt: skip
-    WEIGHTS = (10, 12, 3, 8, 12, 1, 5, 8, 8, 8, 2, 12, 1, 8, 8, 3, 3, 1, 3, 1, 1)
+    WEIGHTS = (10, 12, 3, 8, 12, 3, 5, 8, 8, 8, 2, 12, 1, 8, 8, 3, 3, 1, 3, 1, 1)
 
 
 def by_heads(account):

@@ -10,7 +10,7 @@ from money_walk import MoneyWalk, WrongBooks, by_heads
 from ring_harness import in_full_or, tell
 from sqlalchemy.exc import DBAPIError
 
-from portal.actions import reversal, ring, settlement, surplus
+from portal.actions import reversal, ring, settlement, surplus, undone
 from portal.law import ledger as ledger_law
 from portal.law.money import Money
 from portal.registers.base import db
@@ -83,6 +83,10 @@ PLANTED = {
     ),
     "a reversal leaves its money": (settlement, "undo", no_refusal),
     "a reversal moves nothing back": (reversal, "reverse", lambda entry: entry),
+    "a sale that is undone keeps its money": (undone, "undo", no_refusal),
+    "another sum is owed back": (
+        undone, "on_sale_undone", lambda a: ledger_law.on_sale_undone(a - Money(1)),
+    ),
     "money leaves before its day": (surplus, "require_may_pay_owner", no_refusal),
     "the Government takes it too early": (surplus, "require_may_appropriate", no_refusal),
 }  # fmt: skip
