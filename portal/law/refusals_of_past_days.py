@@ -1,8 +1,9 @@
-"""Refusals about days that were entered long after, or before they came."""
+"""Refusals about what the register tells of an animal: its day, its hour, and its death."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from portal.law.refusals import Refusal
@@ -40,3 +41,14 @@ class HourNotCome(Refusal):
         " brought, or leave it out."
     )
     hour: str
+
+
+@dataclass
+class AnimalsDead(Refusal):
+    """Animals that died in the pound are neither delivered nor sold."""
+
+    words: ClassVar[str] = (
+        "Nothing was done: the animals of this case died in the pound on {on}. There is nothing to"
+        " deliver or to sell, and nothing to pay."
+    )
+    on: date

@@ -16,6 +16,7 @@ from portal.law.ledger import Account
 from portal.law.money import NOTHING, Money
 from portal.law.months import Month
 from portal.registers.base import db
+from portal.registers.deaths import Death
 from portal.registers.dues import DuesCharged
 from portal.registers.impound import Animal, Impounding, Release
 from portal.registers.journal import JournalLine
@@ -24,6 +25,7 @@ from portal.registers.ring import LotHappening, hammer_stands
 from portal.registers.sales import Lot
 
 CLASSES: tuple[CattleClass | None, ...] = (*CattleClass, None)
+HEADS = ("opening", "came_in", "redeemed", "sold", "died")
 Moves = dict[tuple[Account, Account], Money]
 
 
@@ -36,6 +38,7 @@ class ClassReturn:
     came_in: int
     redeemed: int
     sold: int
+    died: int
     fines: Money
     pound_fees: Money
     expenses: Money
@@ -43,7 +46,7 @@ class ClassReturn:
     @property
     def closing(self) -> int:
         """Give the heads in the pound at the end; what is sold is the buyer's."""
-        return self.opening + self.came_in - self.redeemed - self.sold
+        return self.opening + self.came_in - self.redeemed - self.sold - self.died
 
     @property
     def called(self) -> str:
@@ -63,7 +66,7 @@ class MonthlyReturn:
         """Give every figure by its name, sums in paise, to be kept when the month is closed."""
         found = {name: amount.paise for name, amount in self.money.items()}
         for one in self.classes:
-            for what in ("opening", "came_in", "redeemed", "sold", "closing"):
+            for what in (*HEADS, "closing"):
                 found[f"{one.called}, {what}"] = getattr(one, what)
             for charged in ("fines", "pound_fees", "expenses"):
                 found[f"{one.called}, {charged}"] = getattr(one, charged).paise
@@ -196,7 +199,7 @@ def _class_return(
     number = cattle_class.value if cattle_class else None
     return ClassReturn(
         cattle_class,
-        **{what: heads[what][number] for what in ("opening", "came_in", "redeemed", "sold")},
+        **{what: heads[what][number] for what in HEADS},
         fines=charged.get((Charge.FINE.name, number), NOTHING),
         pound_fees=charged.get((Charge.POUND_FEE.name, number), NOTHING),
         expenses=charged.get((Charge.EXPENSES.name, number), NOTHING),
@@ -210,8 +213,11 @@ def _days_of_leaving() -> dict[int, tuple[str, date]]:
         .where(hammer_stands())
     )
     released = select(Release.impounding_id, Release.on)
-    return {number: ("sold", on) for number, on in db.session.execute(sold)} | {
-        number: ("redeemed", on) for number, on in db.session.execute(released)
+    dead = select(Death.impounding_id, Death.on)
+    return {
+        number: (how, on)
+        for how, asked in (("sold", sold), ("redeemed", released), ("died", dead))
+        for number, on in db.session.execute(asked)
     }
 
 
