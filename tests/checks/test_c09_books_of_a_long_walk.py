@@ -20,6 +20,7 @@ from portal.registers.ledger import balances
 STEPS, SEEDS = in_full_or((350, 1), (10_000, 20))
 ON_A_SERVER = in_full_or(350, 500)  # each step is a commit that the server has to keep
 LONG = 2_000  # steps after which every way must have been gone
+EARLY_WAYS = {"appropriate surplus", "pay voucher", "enter treasury number"}
 LATE_WAYS = {"put_in_default", "make_void", "give_back", "reverse_refund", "undo_challan"}
 HAMMERS = sa.text(
     "SELECT h.lot_id, h.bid_id, (SELECT b.id FROM bid b WHERE b.lot_id = h.lot_id AND b.at <= h.at"
@@ -48,8 +49,9 @@ def test_every_step_of_a_long_walk_keeps_the_books(inside, hands, seed):
     assert differing == []
     assert off == []
     assert found == walk.expected
-    assert {"appropriate surplus", "pay voucher", "enter treasury number"} <= set(walk.done)
-    assert walk.steps < LONG or set(walk.done) >= LATE_WAYS
+    # A short walk need not go every way; the one that every run of the suite takes does.
+    assert seed > 0 or set(walk.done) >= EARLY_WAYS
+    assert walk.steps < LONG or set(walk.done) >= EARLY_WAYS | LATE_WAYS
 
 
 def test_no_column_of_any_table_is_a_float(inside):
