@@ -17,6 +17,7 @@ from portal.desks.accounts.bank_routes import desk as bank
 from portal.desks.accounts.export_routes import desk as exports
 from portal.desks.accounts.month_routes import desk as months
 from portal.desks.accounts.routes import desk as accounts
+from portal.desks.accounts.undoing_routes import desk as undoing
 from portal.desks.auctioneer.closing_routes import desk as closing
 from portal.desks.auctioneer.deposit_routes import desk as deposits
 from portal.desks.auctioneer.ring_routes import desk as ring
@@ -42,6 +43,7 @@ from portal.desks.staff.list_routes import desk as staff_list
 from portal.desks.staff.routes import desk as staff
 from portal.desks.yard.counter_routes import desk as counter
 from portal.desks.yard.gate_routes import desk as gate
+from portal.desks.yard.past_day_routes import desk as past_days
 from portal.desks.yard.routes import desk as yard
 from portal.registers.base import db, keep_reads_and_writes_apart
 from portal.web.boards import Boards
@@ -62,6 +64,7 @@ DESKS = (
     entrance,
     cases,
     yard,
+    past_days,
     gate,
     counter,
     auctioneer,
@@ -69,6 +72,7 @@ DESKS = (
     sale_day,
     settlement,
     undone,
+    undoing,
     closing,
     deposits,
     bidder,
@@ -92,7 +96,12 @@ MOST_FORM_PARTS = 2_000
 
 
 class NumberOfARow(IntegerConverter):
-    """A number in an address: none is larger than any row of any book will ever have."""
+    """A number in an address: none is larger than any row of any book will ever have.
+
+    It is written with the digits 0 to 9 alone, so that one thing has one address.
+    """
+
+    regex = r"[0-9]+"
 
     def __init__(self, map: Map) -> None:  # noqa: A002 - werkzeug's own word
         """Keep numbers within what both databases hold."""

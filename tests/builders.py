@@ -8,6 +8,7 @@ from portal.actions import (
     approvals,
     bids,
     cards,
+    challan_undoing,
     checks,
     claim_papers,
     claims,
@@ -20,6 +21,7 @@ from portal.actions import (
     messages,
     months,
     orders,
+    past_days,
     payees,
     pound,
     register,
@@ -57,6 +59,7 @@ from portal.registers.closing import cash_booked
 from portal.registers.dues import dues_on
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
+from portal.registers.past_days import past_day_of
 from portal.registers.people import (
     AT_THE_COMMAND_LINE,
     NOBODY,
@@ -198,7 +201,19 @@ class Hands:
             pound=POUND,
             entry=entry(number, on, **particulars),
         )
+        if past_day_of(taken.id) is not None:
+            self.confirm_day(taken.number)
         return taken.number
+
+    def confirm_day(self, case, *, by=Office.CLERK, confirmed=True):
+        """Let a second person answer for a day that was entered long after."""
+        return past_days.answer_past_day(
+            self.people[by],
+            self.clock,
+            case=case,
+            confirmed=confirmed,
+            reason="seen in the paper register of that day",
+        )
 
     def release(self, case, owner="K. Yellaiah", *, agent=None, authority="", short=0):
         today = self.clock.at.astimezone(HYDERABAD).date()
@@ -545,6 +560,20 @@ class Hands:
         by = officer_named("accounts_3", Office.ACCOUNTS) if third else self.people[Office.ACCOUNTS]
         return act(by, self.clock, **particulars)
 
+    def undo_challan(self, challan, reason="the Treasury sent it back"):
+        """Ask, approve and carry out, each by another person."""
+        first, second, third = (
+            officer_named(name, Office.ACCOUNTS)
+            for name in ("accounts", "accounts_2", "accounts_3")
+        )
+        which = {"challan": challan}
+        challan_undoing.ask_challan_reversal(first, self.clock, **which, reason=reason)
+        challan_undoing.approve_challan_reversal(second, self.clock, **which)
+        challan_undoing.reverse_challan(third, self.clock, **which)
+
+    def reverse_refund(self, refund, reason="the account does not exist"):
+        undone.reverse_refund(self.people[Office.CLERK], self.clock, refund=refund, reason=reason)
+
     def head(self, head="0070-01"):
         if head_of_account() != head:
             approvals.set_head_of_account(
@@ -644,7 +673,10 @@ def undo_sales(hands, in_default, void):
     hands.pay(sale, 3_000, lot=2)
     hands.count_cash(sale, over=-500, reason="a note was torn")
     hands.order_void(sale, 2)
-    hands.give_back(hands.make_void(sale, 2).id)
+    refund = hands.make_void(sale, 2).id
+    hands.give_back(refund)
+    hands.reverse_refund(refund)
+    hands.give_back(refund)
     clock.days_later(1)
     hands.put_in_default(sale, 1)
 
@@ -818,6 +850,11 @@ def walk_every_way(hands):
     voucher = hands.accounts(surplus.draw_voucher, case=owned)
     hands.accounts(surplus.pay_voucher, voucher=voucher.id, mode="bank", reference="UTR 1")
     taken = hands.accounts(surplus.appropriate_surplus, case=unclaimed)
+    pound.enter_death(keeper, clock, case=hands.take_in(8), cause="bloat, seen by Dr. Rao")
+    wrong = hands.accounts(
+        surplus.make_challan, head_of_account="0070-02", appropriations=(taken.id,)
+    )
+    hands.undo_challan(wrong.id, "wrong head of account")
     challan = hands.accounts(
         surplus.make_challan, head_of_account="0070-01", appropriations=(taken.id,)
     )

@@ -192,7 +192,7 @@ def _take_back(act: Act, lot: Lot, card: Card) -> None:
         happen(act, lot, BID_STRUCK_OUT, reason=TAKEN_BACK)
     elif hammer is not None:
         happen(act, lot, RE_OPENED, reason=TAKEN_BACK)
-        undo(act, hammer.journal_line_id, TAKEN_BACK, lot=lot)
+        undo(act, hammer.journal_line_id, TAKEN_BACK)
 
 
 def _strike(act: Act, bid: Bid, reason: str) -> None:

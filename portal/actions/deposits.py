@@ -8,6 +8,7 @@ from portal.actions.official import Act, official_act
 from portal.actions.reversal import undo
 from portal.actions.sales import sale_not_closed
 from portal.actions.screening import require_holder_may_purchase
+from portal.actions.settlement import require_new_reference
 from portal.law.deposits import (
     DepositEnding,
     require_may_ask,
@@ -61,7 +62,8 @@ def take_deposit(
 ) -> Deposit:
     """Take the whole deposit from the holder of a card, if he may buy at all (3).
 
-    Raises NoDepositAsked, DepositStands, DepositNotWhole, PurchaserBarred, SaleClosed.
+    Raises NoDepositAsked, DepositStands, DepositNotWhole, PurchaserBarred, SaleClosed,
+    ReferenceUnreadable, ReferenceUsed.
     """
     found = sale_not_closed(sale)
     holder = find_card(found.id, card)
@@ -75,7 +77,7 @@ def take_deposit(
         payer=holder.name,
         amount=offered,
         mode=mode,
-        reference=reference,
+        reference=require_new_reference(mode, reference),
         at=act.at,
         on=act.on,
         taken_by_id=act.by.person_id,

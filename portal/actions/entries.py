@@ -6,15 +6,21 @@ from datetime import datetime
 
 from portal.actions.official import Act
 from portal.law.days import HYDERABAD, legal_date
+from portal.law.past_days import is_long_past
 from portal.law.refusals_of_books import AlreadyOnRegister, DayNotCome, TagWornByAnother
+from portal.law.refusals_of_past_days import HourNotCome
 from portal.registers.base import db
 from portal.registers.impound import Animal, Impounding, case_with_tag, number_is_taken
+from portal.registers.past_days import PastDay
 from portal.registers.people import Pound
 from portal.sheets.impound_register import Entry
 
 
-def enter(act: Act, pound: Pound, entry: Entry, *, fingerprint: str | None) -> Impounding:
-    """Enter what is certain; raise AlreadyOnRegister, TagWornByAnother, DayNotCome."""
+def enter(act: Act, pound: Pound, entry: Entry, *, sheet: str = "") -> Impounding:
+    """Enter what is certain; `sheet` names the register from which it was mended, if it was.
+
+    Raises AlreadyOnRegister, TagWornByAnother, DayNotCome, HourNotCome.
+    """
     number = case_number(pound, entry)
     if number_is_taken(number):
         raise AlreadyOnRegister(number)
@@ -22,21 +28,45 @@ def enter(act: Act, pound: Pound, entry: Entry, *, fingerprint: str | None) -> I
         raise TagWornByAnother(entry.ear_tag, wearer)
     if entry.on > act.on:
         raise DayNotCome(entry.on, act.on)
-    impounding = entry_as_row(act, pound, entry, number, fingerprint)
+    at = brought_at(entry)
+    if at is not None and at > act.at:
+        raise HourNotCome(f"{at:%d-%m-%Y %H:%M}")
+    impounding = entry_as_row(act, pound, entry, number, None)
+    write_entry(act, impounding, sheet=sheet)
+    act.note(case=number)
+    return impounding
+
+
+def brought_at(entry: Entry) -> datetime | None:
+    """Give the instant at which an animal was brought in, if its hour is written."""
+    return None if entry.at is None else datetime.combine(entry.on, entry.at, HYDERABAD)
+
+
+def write_entry(act: Act, impounding: Impounding, *, sheet: str) -> None:
+    """Write an entry; a day more than 24 hours past waits for a second person beside it.
+
+    Both times are kept: that of the bringing in, and that of the entry.
+    """
     db.session.add(impounding)
     db.session.flush()
     act.concern(impounding)
-    act.note(case=number)
-    return impounding
+    if is_long_past(impounding.on, impounding.at, act.at):
+        db.session.add(
+            PastDay(
+                impounding_id=impounding.id,
+                counts_from=act.on,
+                sheet=sheet,
+                at=act.at,
+                by_id=act.by.person_id,
+            )
+        )
 
 
 def entry_as_row(
     act: Act, pound: Pound, entry: Entry, number: str, fingerprint: str | None
 ) -> Impounding:
     """Make the row of an entry, taken in by the one who acts, at the instant of the act."""
-    at = None
-    if entry.at is not None:
-        at = datetime.combine(entry.on, entry.at, HYDERABAD)
+    at = brought_at(entry)
     return Impounding(
         number=number,
         pound_id=pound.id,

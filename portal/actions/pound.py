@@ -10,13 +10,16 @@ from portal.law.delivery import Payer, how_long, require_may_be_delivered
 from portal.law.ledger import on_release
 from portal.law.money import Money
 from portal.law.offices import Duty
+from portal.law.refusals import AlreadyReleased, AlreadySold
 from portal.law.refusals_of_books import (
     NothingChanged,
     PoundAlreadyOpen,
 )
+from portal.law.refusals_of_past_days import AnimalsDead
 from portal.law.refusals_of_settlement import HammerFellBefore
 from portal.registers.base import db
 from portal.registers.case import gather
+from portal.registers.deaths import Death
 from portal.registers.dues import dues_on, freeze
 from portal.registers.impound import (
     Impediment,
@@ -33,6 +36,7 @@ from portal.registers.settlement import DUES, Receipt, next_receipt_number
 from portal.sheets.impound_register import Entry
 
 OWNER_PAID = "the owner paid"
+DIED = "it died in the pound"
 
 
 @official_act(Duty.KEEP_REGISTER)
@@ -51,9 +55,10 @@ def open_pound(act: Act, *, name: str, code: str, address: str) -> Pound:
 def take_in(act: Act, *, pound: str, entry: Entry) -> Impounding:
     """Enter an animal that was brought in. The day of bringing in is day 0 (R1).
 
-    Raises AlreadyOnRegister, TagWornByAnother, DayNotCome.
+    A day more than 24 hours past is kept beside the hour of the entry, and counts once another
+    person has confirmed it. Raises AlreadyOnRegister, TagWornByAnother, DayNotCome, HourNotCome.
     """
-    return enter(act, find_pound(pound), entry, fingerprint=None)
+    return enter(act, find_pound(pound), entry)
 
 
 @official_act(Duty.KEEP_REGISTER)
@@ -74,6 +79,31 @@ def end_stop_of_sale(act: Act, *, impediment: int, reason: str) -> None:
     db.session.add(ImpedimentEnd(impediment_id=stopped.id, reason=reason, at=act.at))
 
 
+@official_act(Duty.KEEP_REGISTER)
+def enter_death(act: Act, *, case: str, cause: str) -> Death:
+    """Enter that the animals of a case died in the pound today; a lot they stand in is withdrawn.
+
+    Nothing can be delivered or sold any more, and dues run no further. Raises AnimalsDead,
+    AlreadyReleased, AlreadySold.
+    """
+    impounding = find_impounding(case)
+    act.concern(impounding)
+    standing = gather(impounding, act.on)
+    if standing.death is not None:
+        raise AnimalsDead(standing.death.on)
+    if standing.release is not None:
+        raise AlreadyReleased
+    if standing.sold is not None:
+        raise AlreadySold
+    if standing.open_lot is not None:
+        happen(act, standing.open_lot, "withdrawn", reason=DIED)
+    death = Death(
+        impounding_id=impounding.id, cause=cause, at=act.at, on=act.on, by_id=act.by.person_id
+    )
+    db.session.add(death)
+    return death
+
+
 @official_act(Duty.DELIVER_TO_OWNER, cites="1")
 def deliver_to_owner(
     act: Act,
@@ -88,7 +118,8 @@ def deliver_to_owner(
     """Take the dues in full and give the animal back to its owner or his agent.
 
     A lot in which it stands is withdrawn, since the owner paid before the hammer (R3). Raises
-    NotWhole, NoAuthority, AlreadyReleased and their kin of portal.law.delivery; HammerFellBefore,
+    NotWhole, NoAuthority, AlreadyReleased and their kin of portal.law.delivery; AnimalsDead;
+    HammerFellBefore,
     if the animal was sold a moment ago or long since, with what the owner can do now.
     """
     impounding = find_impounding(case)
@@ -102,6 +133,8 @@ def deliver_to_owner(
             sold.last_day_to_claim,
             over=act.on > sold.last_day_to_claim,
         )
+    if standing.death is not None:
+        raise AnimalsDead(standing.death.on)
     statement = dues_on(impounding, act.on)
     require_may_be_delivered(
         standing.impounded(),
@@ -110,7 +143,7 @@ def deliver_to_owner(
         statement.total,
         today=act.on,
         last_day_to_pay=standing.last_day_to_pay,
-        readings=readings_in_force(impounding.on),
+        readings=readings_in_force(standing.counted_from),
     )
     if standing.open_lot is not None:
         happen(act, standing.open_lot, "withdrawn", reason=OWNER_PAID)

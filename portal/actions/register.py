@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from portal.actions.entries import case_number, enter, entry_as_row
+from portal.actions.entries import brought_at, case_number, enter, entry_as_row, write_entry
 from portal.actions.official import Act, official_act
 from portal.law.offices import Duty
 from portal.registers.base import db
@@ -51,7 +51,8 @@ class RowsRead:
 def read_in_rows(act: Act, *, pound: str, sheet: str, rows: list[Row]) -> RowsRead:
     """Take the certain rows of a register into the books and hold the doubtful ones.
 
-    A row read in before, taken or held, is counted and not written again.
+    A row read in before, taken or held, is counted and not written again. Days more than 24 hours
+    past count once another person has confirmed those of the whole register, or of one case.
     """
     kept = find_pound(pound)
     known = fingerprints_known(
@@ -74,7 +75,7 @@ def mend_held_row(act: Act, *, row: int, entry: Entry) -> Impounding:
     """Enter a held row as a person has mended it; the row as written is kept beside it."""
     held = find_held_row(row)
     pound = db.session.get_one(Pound, held.pound_id)
-    impounding = enter(act, pound, entry, fingerprint=None)
+    impounding = enter(act, pound, entry, sheet=held.sheet)
     _end_held_row(act, held, impounding=impounding)
     return impounding
 
@@ -100,20 +101,25 @@ def _read_in(act: Act, pound: Pound, sheet: str, row: Taken | Held) -> RowsRead:
     if isinstance(row, Held):
         _hold(act, pound, sheet, row, row.reasons)
         return RowsRead(rows=1, held=1)
-    doubts = tuple(_doubts_of_the_books(pound, row.entry))
+    doubts = tuple(_doubts_of_the_books(act, pound, row.entry))
     if doubts:
         _hold(act, pound, sheet, row, doubts)
         return RowsRead(rows=1, held=1)
     number = case_number(pound, row.entry)
     impounding = entry_as_row(act, pound, row.entry, number, _fingerprint(pound, row))
-    db.session.add(impounding)
-    db.session.flush()
-    act.concern(impounding)
+    write_entry(act, impounding, sheet=sheet)
     return RowsRead(rows=1, taken=1)
 
 
-def _doubts_of_the_books(pound: Pound, entry: Entry) -> Iterable[Reason]:
-    number = case_number(pound, entry)
+def _doubts_of_the_books(act: Act, pound: Pound, entry: Entry) -> Iterable[Reason]:
+    number, at = case_number(pound, entry), brought_at(entry)
+    if at is not None and at > act.at:
+        yield Reason(
+            "on",
+            "hour_not_come",
+            f"Day brought: {at:%d-%m-%Y %H:%M} has not come yet. Write the hour from the paper.",
+            can_be_confirmed=False,
+        )
     if number_is_taken(number):
         yield Reason(
             "number",

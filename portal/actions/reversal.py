@@ -10,11 +10,16 @@ from portal.registers.ledger import Reversal, is_reversed, lines_of_act
 from portal.registers.sales import Lot
 
 
-def undo(act: Act, journal_line_id: int, reason: str, *, lot: Lot | None = None) -> None:
-    """Reverse what an earlier act wrote in the ledger. Raises AlreadyReversed."""
+def undo(act: Act, journal_line_id: int, reason: str) -> None:
+    """Reverse what an earlier act wrote in the ledger, each line for its own lot.
+
+    Raises AlreadyReversed.
+    """
     if is_reversed(journal_line_id):
         raise AlreadyReversed
-    act.post(reverse(tuple(line.transfer() for line in lines_of_act(journal_line_id))), lot=lot)
+    for line in reversed(lines_of_act(journal_line_id)):
+        lot = db.session.get_one(Lot, line.lot_id) if line.lot_id is not None else None
+        act.post(reverse((line.transfer(),)), lot=lot)
     db.session.add(
         Reversal(
             reversed_journal_line_id=journal_line_id,

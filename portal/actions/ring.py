@@ -213,7 +213,7 @@ def reopen_lot(act: Act, *, sale: int, lot: int, reason: str) -> None:
         raise ReceiptStands(entry.number, money.receipts[-1].written)
     other = lot_in_ring(entry.sale_id)
     happen(act, entry, RE_OPENED, reason=reason)
-    undo(act, hammer.journal_line_id, reason, lot=entry)
+    undo(act, hammer.journal_line_id, reason)
     if other is None:
         happen(act, entry, "in the ring")
 
@@ -245,5 +245,5 @@ def require_may_be_put_up(act: Act, entry: Lot) -> None:
         standing.impounded(leaving_out=entry),
         act.on,
         closed_days(),
-        readings_in_force(entry.impounding.on),
+        readings_in_force(standing.counted_from),
     )

@@ -66,7 +66,7 @@ def add_lot(act: Act, *, sale: int, case: str, starting_price: Money, step: Mone
     impounding = find_impounding(case)
     standing = gather(impounding, found.on)
     require_may_be_sold(
-        standing.impounded(), found.on, closed_days(), readings_in_force(impounding.on)
+        standing.impounded(), found.on, closed_days(), readings_in_force(standing.counted_from)
     )
     require_step(step)
     if starting_price <= NOTHING:

@@ -115,7 +115,7 @@ def reverse_receipt(act: Act, *, year: int, number: int, reason: str) -> None:
     hammer = entry.hammer()
     if hammer is None or hammer.journal_line_id > receipt.journal_line_id:
         raise SaleOfLotUndone(entry.number, receipt.written)
-    undo(act, receipt.journal_line_id, reason, lot=entry)
+    undo(act, receipt.journal_line_id, reason)
 
 
 @official_act(Duty.DELIVER_TO_BUYER, cites="2")

@@ -29,6 +29,7 @@ from portal.law.refusals_of_books import (
     NumberAlreadyUsed,
     OnChallan,
 )
+from portal.law.refusals_of_undoing import ChallanUndone
 from portal.law.surplus import Finding, require_may_appropriate, require_may_pay_owner
 from portal.law.three_persons import require_another_person
 from portal.registers.approvals import (
@@ -47,6 +48,7 @@ from portal.registers.claims import (
     order_in_force,
 )
 from portal.registers.impound import find_impounding
+from portal.registers.ledger import is_reversed
 from portal.registers.orders import closed_days
 from portal.registers.payees import payee_facts
 from portal.registers.sales import Lot
@@ -166,8 +168,8 @@ def reverse_voucher(act: Act, *, voucher: int, reason: str) -> None:
     act.concern(lot.impounding)
     paid = voucher_paid(drawn.id)
     if paid is not None:
-        undo(act, paid.journal_line_id, reason, lot=lot)
-    undo(act, drawn.journal_line_id, reason, lot=lot)
+        undo(act, paid.journal_line_id, reason)
+    undo(act, drawn.journal_line_id, reason)
 
 
 @official_act(Duty.KEEP_BOOKS, cites="2")
@@ -208,7 +210,7 @@ def reverse_appropriation(act: Act, *, appropriation: int, reason: str) -> None:
     act.concern(lot.impounding)
     if is_on_challan(taken.id):
         raise OnChallan(lot.number)
-    undo(act, taken.journal_line_id, reason, lot=lot)
+    undo(act, taken.journal_line_id, reason)
 
 
 @official_act(Duty.KEEP_BOOKS)
@@ -250,9 +252,11 @@ def make_challan(act: Act, *, appropriations: tuple[int, ...]) -> Challan:
 def enter_treasury_number(act: Act, *, challan: int, treasury_number: str, on: date) -> Remittance:
     """Enter the Treasury's number and day for a challan, as the person who remitted it.
 
-    Raises AlreadyRemitted, NumberAlreadyUsed, DayNotCome, NotApproved, SamePerson.
+    Raises ChallanUndone, AlreadyRemitted, NumberAlreadyUsed, DayNotCome, NotApproved, SamePerson.
     """
     made = find_challan(challan)
+    if is_reversed(made.journal_line_id):
+        raise ChallanUndone(made.written)
     if find_remittance(made.id) is not None:
         raise AlreadyRemitted(made.written)
     if approval_of(made) is None:

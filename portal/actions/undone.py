@@ -20,6 +20,7 @@ from portal.law.refusals_of_books import (
     NumberAlreadyUsed,
 )
 from portal.law.refusals_of_settlement import NothingOwedBack, VoidIsOrdered, VoidNeedsAnother
+from portal.law.refusals_of_undoing import NotGivenBack
 from portal.registers.base import NotOnRegister, db
 from portal.registers.bids import Bid
 from portal.registers.owing import (
@@ -27,6 +28,7 @@ from portal.registers.owing import (
     RefundPaid,
     VoidOrder,
     find_refund,
+    payments_of_refund,
     void_number_used,
     void_order_on,
 )
@@ -97,12 +99,16 @@ def make_void(act: Act, *, sale: int, lot: int) -> RefundOwed | None:
 
 @official_act(Duty.TAKE_PAYMENT)
 def give_back(act: Act, *, refund: int, to: str, mode: str, reference: str) -> RefundPaid:
-    """Give a buyer back, whole and once, what is owed to him. Raises NothingOwedBack."""
+    """Give a buyer back, whole, what is owed to him.
+
+    Raises NothingOwedBack, ReferenceUnreadable, ReferenceUsed.
+    """
     owed, lot, paid = find_refund(refund)
     if paid is not None:
         raise NothingOwedBack
     given = RefundPaid(
         refund_owed_id=owed.id,
+        attempt=1 + len(payments_of_refund(owed.id)),
         to=to,
         mode=mode,
         reference=require_new_reference(mode, reference),
@@ -118,13 +124,27 @@ def give_back(act: Act, *, refund: int, to: str, mode: str, reference: str) -> R
     return given
 
 
+@official_act(Duty.TAKE_PAYMENT)
+def reverse_refund(act: Act, *, refund: int, reason: str) -> None:
+    """Undo a giving back that was entered wrongly or came back: it is owed to the buyer again.
+
+    Raises NotGivenBack.
+    """
+    owed, lot, paid = find_refund(refund)
+    act.concern(lot.impounding)
+    if paid is None:
+        raise NotGivenBack
+    undo(act, paid.journal_line_id, reason)
+    act.note(amount=owed.amount, to=paid.to)
+
+
 def end_sale_of_lot(
     act: Act, entry: Lot, hammer: LotHappening, what: str, reason: str
 ) -> RefundOwed | None:
     """Take a fall of the hammer back in the books; `what` is what happens to the lot by it."""
     owed = owe_back(act, entry, hammer, what)
     happen(act, entry, what, reason=reason)
-    undo(act, hammer.journal_line_id, reason, lot=entry)
+    undo(act, hammer.journal_line_id, reason)
     return owed
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
-from portal.actions import orders, pound, staff, staff_list
+from portal.actions import orders, past_days, pound, staff, staff_list
 from portal.actions.reading_in import read_in_register
 from portal.clock import Clock
 from portal.config import Settings
@@ -20,6 +20,7 @@ from portal.law.offices import Office
 from portal.law.screening import BarredOffice
 from portal.registers.base import NotOnRegister
 from portal.registers.matching import hide_all
+from portal.registers.past_days import waiting_sheets
 from portal.registers.people import (
     AT_THE_COMMAND_LINE,
     Officer,
@@ -110,6 +111,7 @@ def write_sample(settings: Settings, clock: Clock) -> None:
     staff_list.set_staff_list_life(by, before, hours=LIST_LASTS, order_number="Order 9 of 2026")
     staff_list.confirm_staff_list(by, clock, order_number="Memo 112 of 2026")
     read_in_register(by, clock, pound=POUND, path=NOVEMBER, name=NOVEMBER.name)
+    _confirm_days(clock)
 
 
 def _write_orders(before: Clock) -> None:
@@ -141,11 +143,24 @@ def _write_orders(before: Clock) -> None:
     orders.close_day(by, before, day=date(2026, 12, 27), why="Sunday")
 
 
-def _officer(sign_in_name: str) -> Officer:
+def _confirm_days(clock: Clock) -> None:
+    """Let a second person say that the days of the register are those of the paper."""
+    for waiting in waiting_sheets():
+        past_days.answer_days_of_register(
+            _officer("lakshmi", Office.CLERK),
+            clock,
+            sheet=waiting.sheet,
+            up_to=waiting.up_to,
+            confirmed=True,
+            reason="compared with the paper register of November",
+        )
+
+
+def _officer(sign_in_name: str, office: Office = Office.COMMISSIONER) -> Officer:
     person = find_person_by_sign_in_name(sign_in_name)
     if person is None:
         raise NotOnRegister(sign_in_name)
-    return Officer(person.id, Office.COMMISSIONER)
+    return Officer(person.id, office)
 
 
 def _write_staff_list(settings: Settings, before: Clock) -> None:

@@ -33,6 +33,7 @@ class Duty(Enum):
     BID = "bid from one's own phone"
     SEE_CASES = "see the cases"
     KEEP_REGISTER = "keep the impound register"
+    CONFIRM_DAYS = "confirm a day of bringing in that was entered long after"
     DELIVER_TO_OWNER = "take the dues and deliver to the owner"
     DELIVER_TO_BUYER = "deliver to the buyer at the gate"
     ARRANGE_SALE = "list animals for a sale"
@@ -69,10 +70,16 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
         Office.BIDDER: _EVERYONE | {Duty.SEE_OWN_CARD, Duty.BID},
         # (3): the pound-keeper has no part in cards, bids or the ring.
         Office.POUND_KEEPER: _STAFF
-        | {Duty.KEEP_REGISTER, Duty.DELIVER_TO_OWNER, Duty.DELIVER_TO_BUYER},
+        | {
+            Duty.KEEP_REGISTER,
+            Duty.CONFIRM_DAYS,
+            Duty.DELIVER_TO_OWNER,
+            Duty.DELIVER_TO_BUYER,
+        },
         Office.CLERK: _STAFF
         | {
             Duty.KEEP_REGISTER,
+            Duty.CONFIRM_DAYS,
             Duty.DELIVER_TO_OWNER,
             Duty.DELIVER_TO_BUYER,
             Duty.ARRANGE_SALE,
@@ -103,6 +110,7 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.SEE_JOURNAL,
             Duty.SEE_CHECKS,
             Duty.DECIDE_CHECKS,
+            Duty.CONFIRM_DAYS,
             Duty.MAKE_ORDERS,
             Duty.SIGN_ORDERS,
             Duty.APPROVE_BOOKS,

@@ -13,6 +13,7 @@ from portal.law.money import NOTHING, Money
 from portal.registers.approvals import hand_breaks
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidStruck
+from portal.registers.challan_undoing import undoing_breaks
 from portal.registers.deposit_books import deposit_breaks
 from portal.registers.dues import DuesCharged, dues_charged, dues_on
 from portal.registers.impound import Impounding
@@ -25,6 +26,7 @@ from portal.registers.journal import (
 )
 from portal.registers.ledger import LedgerLine, balances, held_for
 from portal.registers.months import day_breaks, month_breaks
+from portal.registers.past_days import past_day_breaks
 from portal.registers.rebuilt import must_have_moved
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot
@@ -44,6 +46,8 @@ def differences() -> Iterator[str]:
     yield from _read("The months", month_breaks)
     yield from _read("The days", day_breaks)
     yield from _read("The hands", hand_breaks)
+    yield from _read("The challans", undoing_breaks)
+    yield from _read("The days long past", past_day_breaks)
 
 
 def _read(books: str, breaks: Callable[[], Iterator[str]]) -> Iterator[str]:

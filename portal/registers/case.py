@@ -17,10 +17,12 @@ from portal.law.sale import first_sale_day as first_day_of_sale
 from portal.law.surplus import Destination, Division, divide, last_day_to_claim, surplus_goes_to
 from portal.registers.base import db
 from portal.registers.claims import claim_facts, claims_on
+from portal.registers.deaths import Death, find_death
 from portal.registers.dues import dues_charged, dues_on
 from portal.registers.impound import Impounding, Release, find_release, impediments
 from portal.registers.ledger import held_for
 from portal.registers.orders import closed_days, readings_in_force
+from portal.registers.past_days import counted_from
 from portal.registers.ring import LotHappening, hammer_stands
 from portal.registers.sales import Lot, lots_of_case, sale_happenings
 from portal.registers.settlement import Delivery, Receipt, find_delivery, receipt_for_lot
@@ -96,19 +98,21 @@ class Case:
     sold: Sold | None
     stopped_by: tuple[str, ...]
     today: date
+    counted_from: date
+    death: Death | None
 
     @property
     def last_day_to_pay(self) -> date:
         """Give the owner's last day (R1, R2)."""
         return last_day_to_pay(
-            self.impounding.on, closed_days(), readings_in_force(self.impounding.on)
+            self.counted_from, closed_days(), readings_in_force(self.counted_from)
         )
 
     def impounded(self, *, leaving_out: Lot | None = None) -> Impounded:
         """Give the law what it looks at; `leaving_out` is the lot that itself asks."""
         other_lot = self.open_lot if self.open_lot is not leaving_out else None
         return Impounded(
-            on=self.impounding.on,
+            on=self.counted_from,
             released=self.release is not None,
             sold=self.sold is not None,
             in_open_lot=_said(other_lot) if other_lot else None,
@@ -122,7 +126,7 @@ class Case:
             self.impounded(leaving_out=leaving_out),
             self.today,
             closed_days(),
-            readings_in_force(self.impounding.on),
+            readings_in_force(self.counted_from),
         )
 
     def statement(self) -> DuesStatement:
@@ -133,7 +137,8 @@ class Case:
             charged = dues_charged(self.release.journal_line_id, self.impounding.area)
             if charged is not None:
                 return charged
-        return dues_on(self.impounding, max(self.today, self.impounding.on))
+        last = self.death.on if self.death is not None else self.today
+        return dues_on(self.impounding, max(last, self.counted_from))
 
     @property
     def stage(self) -> CaseStage:
@@ -217,14 +222,22 @@ def _gather_sold(
 
 def gather(impounding: Impounding, today: date) -> Case:
     """Gather a case as it stands on a day."""
+    death = find_death(impounding.id)
     return Case(
         impounding=impounding,
         release=find_release(impounding.id),
         open_lot=find_open_lot(impounding.id),
         sold=find_sold(impounding),
-        stopped_by=tuple(one.reason for one in impediments(impounding.id)),
+        stopped_by=_stopped_by(impounding, death),
         today=today,
+        counted_from=counted_from(impounding),
+        death=death,
     )
+
+
+def _stopped_by(impounding: Impounding, death: Death | None) -> tuple[str, ...]:
+    stops = tuple(one.reason for one in impediments(impounding.id))
+    return stops if death is None else (f"it died in the pound: {death.cause}", *stops)
 
 
 def claimants(sold: Sold) -> int:
@@ -235,15 +248,13 @@ def claimants(sold: Sold) -> int:
 def past_due(case: Case) -> int:
     """Count the days past the owner's last day; nothing or less: not due yet."""
     return days_past_due(
-        case.impounding.on, case.today, closed_days(), readings_in_force(case.impounding.on)
+        case.counted_from, case.today, closed_days(), readings_in_force(case.counted_from)
     )
 
 
 def first_sale_day(case: Case) -> date:
     """Give the first day on which the law lets the animal be sold, if nothing else stops it."""
-    return first_day_of_sale(
-        case.impounding.on, closed_days(), readings_in_force(case.impounding.on)
-    )
+    return first_day_of_sale(case.counted_from, closed_days(), readings_in_force(case.counted_from))
 
 
 def sold_cases() -> list[Impounding]:

@@ -29,9 +29,11 @@ from portal.law.sale import DAYS_TO_PAY, last_day_to_pay
 from portal.registers.base import db
 from portal.registers.case import CaseStage
 from portal.registers.claims import Claim, ClaimFinding
+from portal.registers.deaths import died
 from portal.registers.impound import Animal, Impediment, ImpedimentEnd, Impounding, Release
 from portal.registers.ledger import LedgerLine, not_reversed
 from portal.registers.orders import closed_days, readings_in_force
+from portal.registers.past_days import PastDay, counts_later
 from portal.registers.ring import STAGE_AFTER, LotHappening, hammer_stands
 from portal.registers.sales import CLOSED, Lot, SaleHappening
 from portal.registers.settlement import is_paid_whole
@@ -157,7 +159,7 @@ def _stage_on(today: date) -> ColumnElement[str]:
         (_in_open_lot("in the ring"), _name(CaseStage.IN_RING)),
         (_in_open_lot(None), _name(CaseStage.IN_SALE)),
         (_stopped(), _name(CaseStage.STOPPED)),
-        (Impounding.on.in_(_days_not_due(today)), _name(CaseStage.IN_POUND)),
+        (_not_due(today), _name(CaseStage.IN_POUND)),
         else_=_name(CaseStage.DUE),
     )
 
@@ -219,7 +221,12 @@ def _in_open_lot(last: str | None) -> ColumnElement[bool]:
 
 def _stopped() -> ColumnElement[bool]:
     ended = exists().where(ImpedimentEnd.impediment_id == Impediment.id)
-    return exists().where(Impediment.impounding_id == Impounding.id, ~ended)
+    return or_(died(), exists().where(Impediment.impounding_id == Impounding.id, ~ended))
+
+
+def _not_due(today: date) -> ColumnElement[bool]:
+    days = _days_not_due(today)
+    return or_(Impounding.on.in_(days), counts_later(PastDay.counts_from.in_(days)))
 
 
 def _days_not_due(today: date) -> list[date]:

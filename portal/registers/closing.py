@@ -104,7 +104,11 @@ def cash_booked(sale_id: int) -> Money:
         ),
         select(-_sum(RefundOwed))
         .join(RefundPaid, RefundPaid.refund_owed_id == RefundOwed.id)
-        .where(RefundOwed.lot_id.in_(lots), RefundPaid.mode == cash),
+        .where(
+            RefundOwed.lot_id.in_(lots),
+            RefundPaid.mode == cash,
+            not_reversed(RefundPaid.journal_line_id),
+        ),
     )
     return Money(sum(int(db.session.scalar(one) or 0) for one in sums))
 

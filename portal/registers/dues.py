@@ -15,6 +15,7 @@ from portal.law.readings import Reading
 from portal.registers.base import Key, MoneyColumn, Record, db, paise
 from portal.registers.impound import Impounding
 from portal.registers.orders import notifications, rates, readings_in_force
+from portal.registers.past_days import counted_from
 
 
 class DuesCharged(Record):
@@ -71,13 +72,18 @@ class DuesCharged(Record):
 def dues_on(
     impounding: Impounding, until: date, *, known_at: datetime | None = None
 ) -> DuesStatement:
-    """Work out the dues of a case up to a day, by the orders known at an instant (now, if None)."""
+    """Work out the dues of a case up to a day, by the orders known at an instant (now, if None).
+
+    They run from the day of bringing in; from the day of entry, if that was entered long after
+    and nobody has confirmed it.
+    """
+    since = counted_from(impounding, known_at)
     return dues(
-        impounding.stay(),
+        impounding.stay(since),
         until,
         rates(known_at),
         notifications(known_at),
-        readings_in_force(impounding.on, known_at),
+        readings_in_force(since, known_at),
     )
 
 

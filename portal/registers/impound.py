@@ -62,9 +62,9 @@ class Impounding(Record):
     fingerprint: Mapped[str | None] = mapped_column(unique=True)
     animals: Mapped[list[Animal]] = relationship(order_by=Animal.id, lazy="selectin")
 
-    def stay(self) -> Stay:
-        """Give the law what it charges for."""
-        return Stay(tuple(one.animals() for one in self.animals), self.on, self.area)
+    def stay(self, since: date) -> Stay:
+        """Give the law what it charges for, from the day that counts (registers.past_days)."""
+        return Stay(tuple(one.animals() for one in self.animals), since, self.area)
 
     @property
     def head(self) -> int:

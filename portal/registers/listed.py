@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import select
+from sqlalchemy import and_, select
 from sqlalchemy.orm import aliased
 
 from portal.law.ledger import Account
@@ -29,6 +29,7 @@ from portal.registers.treasury import (
     Remittance,
     Voucher,
     VoucherPaid,
+    of_standing_challan,
 )
 
 Row = tuple["str | int | Money | date | None", ...]
@@ -134,7 +135,10 @@ def _appropriations(first: date, last: date) -> Iterator[Row]:
         select(Appropriation, Impounding.number, Challan, Remittance)
         .join(Lot, Lot.id == Appropriation.lot_id)
         .join(Impounding, Impounding.id == Lot.impounding_id)
-        .outerjoin(ChallanItem, ChallanItem.appropriation_id == Appropriation.id)
+        .outerjoin(
+            ChallanItem,
+            and_(ChallanItem.appropriation_id == Appropriation.id, of_standing_challan()),
+        )
         .outerjoin(Challan, Challan.id == ChallanItem.challan_id)
         .outerjoin(Remittance, Remittance.challan_id == Challan.id)
         .where(Appropriation.on.between(first, last), not_reversed(Appropriation.journal_line_id))

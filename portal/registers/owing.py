@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, exists, select
+from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint, and_, exists, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.money import Money
@@ -40,15 +40,20 @@ class RefundOwed(Record):
 
 
 class RefundPaid(Record):
-    """Money that was owed back to a buyer and was given back, whole and once."""
+    """Money that was owed back to a buyer and was given back, whole.
+
+    A payment that came back, or was entered wrongly, is reversed in the ledger and does not count.
+    """
 
     __tablename__ = "refund_paid"
     __table_args__ = (
+        UniqueConstraint("refund_owed_id", "attempt"),
         CheckConstraint("mode IN ('cash', 'UPI', 'bank transfer')", name="known_mode"),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
-    refund_owed_id: Mapped[int] = mapped_column(ForeignKey("refund_owed.id"), unique=True)
+    refund_owed_id: Mapped[int] = mapped_column(ForeignKey("refund_owed.id"))
+    attempt: Mapped[int]
     to: Mapped[str]
     mode: Mapped[str]
     reference: Mapped[str]
@@ -81,7 +86,13 @@ def refunds_of_lots(sale_id: int) -> list[tuple[RefundOwed, Lot, RefundPaid | No
     found = db.session.execute(
         select(RefundOwed, Lot, RefundPaid)
         .join(Lot, Lot.id == RefundOwed.lot_id)
-        .outerjoin(RefundPaid, RefundPaid.refund_owed_id == RefundOwed.id)
+        .outerjoin(
+            RefundPaid,
+            and_(
+                RefundPaid.refund_owed_id == RefundOwed.id,
+                not_reversed(RefundPaid.journal_line_id),
+            ),
+        )
         .where(Lot.sale_id == sale_id)
         .order_by(RefundOwed.id)
     )
@@ -89,12 +100,28 @@ def refunds_of_lots(sale_id: int) -> list[tuple[RefundOwed, Lot, RefundPaid | No
 
 
 def find_refund(refund_id: int) -> tuple[RefundOwed, Lot, RefundPaid | None]:
-    """Find what is owed back, its lot, and whether it was given back; raise NotOnRegister."""
+    """Find what is owed back, its lot, and the payment that stands, if one does.
+
+    Raises NotOnRegister.
+    """
     owed: RefundOwed | None = db.session.get(RefundOwed, refund_id)
     if owed is None:
         raise NotOnRegister(f"refund {refund_id}")
-    paid = db.session.scalar(select(RefundPaid).where(RefundPaid.refund_owed_id == owed.id))
+    paid = db.session.scalar(
+        select(RefundPaid).where(
+            RefundPaid.refund_owed_id == owed.id, not_reversed(RefundPaid.journal_line_id)
+        )
+    )
     return owed, db.session.get_one(Lot, owed.lot_id), paid
+
+
+def payments_of_refund(refund_id: int) -> list[RefundPaid]:
+    """List every payment of what was owed back, those that were reversed too, first first."""
+    return list(
+        db.session.scalars(
+            select(RefundPaid).where(RefundPaid.refund_owed_id == refund_id).order_by(RefundPaid.id)
+        )
+    )
 
 
 def void_order_on(hammer_id: int) -> VoidOrder | None:
@@ -120,4 +147,11 @@ def receipt_with_reference(reference: str) -> str | None:
     deposit: Deposit | None = db.session.scalar(
         select(Deposit).where(Deposit.reference == reference, not_reversed(Deposit.journal_line_id))
     )
-    return deposit.written if deposit is not None else None
+    if deposit is not None:
+        return deposit.written
+    given: RefundPaid | None = db.session.scalar(
+        select(RefundPaid).where(
+            RefundPaid.reference == reference, not_reversed(RefundPaid.journal_line_id)
+        )
+    )
+    return f"refund {given.refund_owed_id}" if given is not None else None

@@ -16,6 +16,7 @@ from portal.registers.base import db
 from portal.registers.corrections import Correction
 from portal.registers.deposits import Deposit, DepositEnd
 from portal.registers.ledger import not_reversed
+from portal.registers.owing import RefundOwed, RefundPaid
 from portal.registers.settlement import Receipt
 from portal.registers.statements import (
     Statement,
@@ -83,7 +84,19 @@ def _our_lines() -> Iterator[tuple[Line, int]]:
     for payment, voucher in db.session.execute(paid.order_by(VoucherPaid.id)):
         line = Line(voucher.written, payment.on, payment.reference, voucher.amount * OUT)
         yield line, payment.journal_line_id
-    remitted = select(Remittance, Challan).join(Challan, Challan.id == Remittance.challan_id)
+    refunded = (
+        select(RefundPaid, RefundOwed)
+        .join(RefundOwed, RefundOwed.id == RefundPaid.refund_owed_id)
+        .where(RefundPaid.mode != cash, not_reversed(RefundPaid.journal_line_id))
+    )
+    for given, owed in db.session.execute(refunded.order_by(RefundPaid.id)):
+        name = f"refund {owed.id}"
+        yield Line(name, given.on, given.reference, owed.amount * OUT), given.journal_line_id
+    remitted = (
+        select(Remittance, Challan)
+        .join(Challan, Challan.id == Remittance.challan_id)
+        .where(not_reversed(Remittance.journal_line_id))
+    )
     for came, challan in db.session.execute(remitted.order_by(Remittance.id)):
         yield (
             Line(

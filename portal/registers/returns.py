@@ -16,6 +16,7 @@ from portal.law.ledger import Account
 from portal.law.money import NOTHING, Money
 from portal.law.months import Month
 from portal.registers.base import db
+from portal.registers.deaths import Death
 from portal.registers.dues import DuesCharged
 from portal.registers.impound import Animal, Impounding, Release
 from portal.registers.journal import JournalLine
@@ -24,6 +25,7 @@ from portal.registers.ring import LotHappening, hammer_stands
 from portal.registers.sales import Lot
 
 CLASSES: tuple[CattleClass | None, ...] = (*CattleClass, None)
+HEADS = ("opening", "came_in", "redeemed", "sold", "died")
 Moves = dict[tuple[Account, Account], Money]
 
 
@@ -36,6 +38,7 @@ class ClassReturn:
     came_in: int
     redeemed: int
     sold: int
+    died: int
     fines: Money
     pound_fees: Money
     expenses: Money
@@ -43,7 +46,7 @@ class ClassReturn:
     @property
     def closing(self) -> int:
         """Give the heads in the pound at the end; what is sold is the buyer's."""
-        return self.opening + self.came_in - self.redeemed - self.sold
+        return self.opening + self.came_in - self.redeemed - self.sold - self.died
 
     @property
     def called(self) -> str:
@@ -63,14 +66,15 @@ class MonthlyReturn:
         """Give every figure by its name, sums in paise, to be kept when the month is closed."""
         found = {name: amount.paise for name, amount in self.money.items()}
         for one in self.classes:
-            for what in ("opening", "came_in", "redeemed", "sold", "closing"):
+            for what in (*HEADS, "closing"):
                 found[f"{one.called}, {what}"] = getattr(one, what)
             for charged in ("fines", "pound_fees", "expenses"):
                 found[f"{one.called}, {charged}"] = getattr(one, charged).paise
         return found
 
 
-# What is told of the money, and the two accounts between which it moved.
+# What is told of the money, and the two accounts between which it moved. What moved between two
+# others, as a correction may, is told under the names of both: nothing of the ledger is left out.
 MONEY = {
     "Dues taken from owners: expenses": (Account.CASH, Account.EXPENSES),
     "Dues taken from owners: pound fees": (Account.CASH, Account.POUND_FEES),
@@ -82,26 +86,62 @@ MONEY = {
     "Surplus left": (Account.PROCEEDS, Account.SURPLUS_HELD),
     "Shortfall recorded": (Account.SHORTFALL, Account.DUES_NOT_MET),
     "Hammer money taken": (Account.CASH, Account.OWED_BY_BUYERS),
+    "Owed back to buyers whose sale was undone": (Account.OWED_BY_BUYERS, Account.OWED_BACK),
+    "Given back to buyers": (Account.OWED_BACK, Account.CASH),
+    "Ordered to owners by voucher": (Account.SURPLUS_HELD, Account.OWED_TO_OWNER),
     "Paid to owners": (Account.OWED_TO_OWNER, Account.CASH),
     "Appropriated by the Government": (Account.SURPLUS_HELD, Account.APPROPRIATED),
+    "Put on challans": (Account.APPROPRIATED, Account.CHALLANS_IN_TRANSIT),
     "Remitted to the Treasury": (Account.CHALLANS_IN_TRANSIT, Account.CASH),
+    "Deposits taken": (Account.CASH, Account.DEPOSITS),
+    "Deposits given back": (Account.DEPOSITS, Account.CASH),
     "Deposits forfeited": (Account.DEPOSITS, Account.FORFEITS),
+    "More at the bank than in the books": (Account.CASH, Account.DIFFERENCES),
+    "Less at the bank than in the books": (Account.DIFFERENCES, Account.CASH),
+}
+# One pair of accounts may have two names, one for each way; all others are told net.
+BOTH_WAYS = {
+    pair for pair in MONEY.values() if pair[::-1] in MONEY.values() and pair[0] is not pair[1]
 }
 HELD_AT_THE_END = {
     "Surplus held at the end": Account.SURPLUS_HELD,
     "Owed to owners at the end": Account.OWED_TO_OWNER,
+    "Owed back to buyers at the end": Account.OWED_BACK,
     "Appropriated, not yet on a challan, at the end": Account.APPROPRIATED,
     "On challans on their way at the end": Account.CHALLANS_IN_TRANSIT,
     "Deposits held at the end": Account.DEPOSITS,
+    "Differences with the bank at the end": Account.DIFFERENCES,
 }
+# What stands on the other side of the books: told as what there is, not as what is owed.
+THERE_AT_THE_END = {
+    "Owed by buyers at the end": Account.OWED_BY_BUYERS,
+    "In cash and at the bank at the end": Account.CASH,
+}
+
+
+def money_moved(moves: Moves) -> dict[str, tuple[tuple[Account, Account], Money]]:
+    """Name everything that moved: the two accounts, and how much went from one to the other.
+
+    What is named in MONEY is told even if nothing moved; anything else only if something did.
+    """
+    found = {
+        name: (pair, moves.get(pair, NOTHING) if pair in BOTH_WAYS else net(moves, *pair))
+        for name, pair in MONEY.items()
+    }
+    named = set(MONEY.values()) | {pair[::-1] for pair in MONEY.values()}
+    for pair in sorted(moves.keys() - named, key=lambda two: (two[0].name, two[1].name)):
+        debit, credit = pair
+        found[f"Corrected: debit {debit.value}, credit {credit.value}"] = pair, moves[pair]
+    return found
 
 
 def monthly_return(month: Month) -> MonthlyReturn:
     """Work out the return of a month from the registers as they stand."""
-    moves = moves_between(month.first_day, month.last_day)
-    money = {name: net(moves, *pair) for name, pair in MONEY.items()}
+    moved = money_moved(moves_between(month.first_day, month.last_day))
+    money = {name: amount for name, (_pair, amount) in moved.items()}
     ended = balances_on(month.last_day)
     money |= {name: ended[account] for name, account in HELD_AT_THE_END.items()}
+    money |= {name: ended[account] * -1 for name, account in THERE_AT_THE_END.items()}
     return MonthlyReturn(month, _classes(month), money)
 
 
@@ -159,7 +199,7 @@ def _class_return(
     number = cattle_class.value if cattle_class else None
     return ClassReturn(
         cattle_class,
-        **{what: heads[what][number] for what in ("opening", "came_in", "redeemed", "sold")},
+        **{what: heads[what][number] for what in HEADS},
         fines=charged.get((Charge.FINE.name, number), NOTHING),
         pound_fees=charged.get((Charge.POUND_FEE.name, number), NOTHING),
         expenses=charged.get((Charge.EXPENSES.name, number), NOTHING),
@@ -173,8 +213,11 @@ def _days_of_leaving() -> dict[int, tuple[str, date]]:
         .where(hammer_stands())
     )
     released = select(Release.impounding_id, Release.on)
-    return {number: ("sold", on) for number, on in db.session.execute(sold)} | {
-        number: ("redeemed", on) for number, on in db.session.execute(released)
+    dead = select(Death.impounding_id, Death.on)
+    return {
+        number: (how, on)
+        for how, asked in (("sold", sold), ("redeemed", released), ("died", dead))
+        for number, on in db.session.execute(asked)
     }
 
 

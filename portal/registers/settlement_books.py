@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from sqlalchemy import select
@@ -11,8 +11,9 @@ from portal.law.ledger import Account, Entry, on_buyer_refunded, on_sale_undone
 from portal.law.money import NOTHING, Money, total
 from portal.registers.base import db
 from portal.registers.bids import Bid
+from portal.registers.deposits import Deposit
 from portal.registers.journal import JournalLine
-from portal.registers.ledger import LedgerLine, not_reversed
+from portal.registers.ledger import LedgerLine, balances, not_reversed
 from portal.registers.owing import RefundOwed, RefundPaid, VoidOrder
 from portal.registers.ring import MADE_VOID, LotHappening, what_came_of
 from portal.registers.sales import Lot
@@ -33,6 +34,7 @@ def settlement_breaks() -> Iterator[str]:
     owed = {one.hammer_id: one for one in db.session.scalars(select(RefundOwed))}
     ledger = _owed_by_buyers()
     yield from _receipt_breaks()
+    yield from _refund_breaks(list(owed.values()))
     for lot_id, falls in _falls().items():
         lot = db.session.get_one(Lot, lot_id)
         where = f"Lot {lot.number} of sale {lot.sale_id}"
@@ -117,8 +119,29 @@ def _receipt_breaks() -> Iterator[str]:
         sum_said = said.get("offered")
         if receipt.purpose == HAMMER_MONEY and sum_said != receipt.amount.decimal:
             yield f"Receipt {receipt.written}: the journal tells of another sum, {sum_said}."
-    counting = select(Receipt).where(Receipt.reference != "", not_reversed(Receipt.journal_line_id))
-    for receipt in db.session.scalars(counting.order_by(Receipt.id)):
-        earlier = shown.setdefault(receipt.reference, receipt.written)
-        if earlier != receipt.written:
-            yield f"Receipts {earlier} and {receipt.written} show one payment."
+    receipts = select(Receipt).where(Receipt.reference != "", not_reversed(Receipt.journal_line_id))
+    deposits = select(Deposit).where(Deposit.reference != "", not_reversed(Deposit.journal_line_id))
+    papers = (
+        *db.session.scalars(receipts.order_by(Receipt.id)),
+        *db.session.scalars(deposits.order_by(Deposit.id)),
+    )
+    for paper in papers:
+        earlier = shown.setdefault(paper.reference, paper.written)
+        if earlier != paper.written:
+            yield f"Receipts {earlier} and {paper.written} show one payment."
+
+
+def _refund_breaks(owed: list[RefundOwed]) -> Iterator[str]:
+    """Give what was given back twice, and where the account of what is owed back differs."""
+    stand = Counter(
+        db.session.scalars(
+            select(RefundPaid.refund_owed_id).where(not_reversed(RefundPaid.journal_line_id))
+        )
+    )
+    for number, times in stand.items():
+        if times > 1:
+            yield f"Refund {number} was given back {times} times."
+    still = total(one.amount for one in owed if not stand[one.id])
+    ledger = balances()[Account.OWED_BACK]
+    if ledger != still:
+        yield f"Ledger: {ledger.decimal} is owed back to buyers, the refunds give {still.decimal}."

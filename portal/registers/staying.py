@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, exists, func, select
+from sqlalchemy import ColumnElement, and_, exists, func, select
 
 from portal.law.cattle import CattleClass
 from portal.law.readings import readings_on
 from portal.law.sale import last_day_to_pay
 from portal.registers.base import db
+from portal.registers.deaths import died
 from portal.registers.impound import Animal, Impounding, Release
 from portal.registers.orders import closed_days, reading_records
+from portal.registers.past_days import PastDay, counts_later, days_counted_later
 from portal.registers.ring import LotHappening
 from portal.registers.sales import Lot
 
@@ -59,12 +61,14 @@ def staying_page(page: int, size: int) -> list[Impounding]:
 def due_list(today: date, page: int, size: int) -> DueList:
     """Part the animals in the pound by the owner's last day (R1, R2)."""
     over = _days_past(today)
-    due = (*_staying(), Impounding.on.in_(over))
+    # A day long past that nobody confirmed counts from its entry, which is always the later day.
+    is_due = and_(Impounding.on.in_(over), ~counts_later(PastDay.counts_from.not_in(over)))
+    due = (*_staying(), is_due)
     counted = db.session.scalar(select(func.count()).select_from(Impounding).where(*due))
     return DueList(
         due=_listed(*due, page=page, size=size),
         count=counted or 0,
-        coming=_listed(*_staying(), Impounding.on.not_in(over), page=1, size=size),
+        coming=_listed(*_staying(), ~is_due, page=1, size=size),
     )
 
 
@@ -77,14 +81,20 @@ def _staying() -> tuple[ColumnElement[bool], ...]:
     return (
         ~exists().where(Release.impounding_id == Impounding.id),
         ~hammered.exists(),
+        ~died(),
     )
 
 
 def _days_past(today: date) -> list[date]:
     entries = [record.entry() for record in reading_records()]
     closed = closed_days()
-    days = db.session.scalars(select(Impounding.on).where(*_staying()).distinct())
-    return [day for day in days if today > last_day_to_pay(day, closed, readings_on(entries, day))]
+    days = set(db.session.scalars(select(Impounding.on).where(*_staying()).distinct()))
+    days.update(days_counted_later())
+    return [
+        day
+        for day in sorted(days)
+        if today > last_day_to_pay(day, closed, readings_on(entries, day))
+    ]
 
 
 def _listed(*asked: ColumnElement[bool], page: int, size: int) -> list[Impounding]:

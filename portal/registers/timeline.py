@@ -19,6 +19,7 @@ from portal.registers.case import Case
 from portal.registers.happening import Happening, Paper, Where, ended, name_of, sentence, told
 from portal.registers.impound import Impediment, ImpedimentEnd
 from portal.registers.journal import JournalLine, lines_about
+from portal.registers.past_days import past_day_of
 from portal.registers.ring import IN_DEFAULT, MADE_VOID, LotHappening, happenings
 from portal.registers.sales import NOTICE, Lot, lots_of_case, sale_happenings
 from portal.registers.settlement import receipt_by_id
@@ -28,12 +29,12 @@ from portal.registers.timeline_money import after_the_hammer
 def timeline(case: Case) -> list[Happening]:
     """Tell all that happened to a case, newest first."""
     acts = lines_about(case.impounding.id)
-    story = [_brought_in(case), *_stops(case, acts)]
+    story = [_brought_in(case), *_day_answered(case), *_stops(case, acts)]
     for lot in lots_of_case(case.impounding.id):
         story += [*_put_in_a_sale(lot, acts), *_in_the_ring(lot)]
         if lot.stage() is LotStage.SOLD:
             story += after_the_hammer(lot)
-    story += _released(case)
+    story += [*_released(case), *_died(case)]
     story.sort(key=_when)  # of one instant, the order above: a lot is withdrawn, then released
     return story[::-1]
 
@@ -61,6 +62,32 @@ def _brought_in(case: Case) -> Happening:
         by=name_of(taken.taken_by_id),
         numbers=(f"Entry {taken.number}",),
     )
+
+
+def _died(case: Case) -> Iterator[Happening]:
+    """Tell that the animals died in the pound."""
+    if case.death is not None:
+        yield told(
+            case.death.at,
+            "cross",
+            "Died in the pound",
+            says=sentence(case.death.cause),
+            by=name_of(case.death.by_id),
+        )
+
+
+def _day_answered(case: Case) -> Iterator[Happening]:
+    """Tell what a second person said of a day that was entered long after."""
+    _past, answer = past_day_of(case.impounding.id) or (None, None)
+    if answer is not None:
+        yield told(
+            answer.at,
+            "tick" if answer.confirmed else "cross",
+            "Its day is confirmed" if answer.confirmed else "Its day does not stand",
+            cites="2",
+            says=sentence(answer.reason),
+            by=name_of(answer.by_id),
+        )
 
 
 def _stops(case: Case, acts: Iterable[JournalLine]) -> Iterator[Happening]:

@@ -16,8 +16,9 @@ from portal.registers.sales import Lot
 from portal.registers.settlement import find_delivery, price_when_taken, receipts_for_lot
 from portal.registers.treasury import (
     Appropriation,
+    Challan,
     Voucher,
-    challan_of,
+    challans_of,
     find_remittance,
     voucher_paid,
 )
@@ -150,10 +151,12 @@ def _appropriations(lot: Lot) -> Iterator[Happening]:
 
 
 def _remitted(taken: Appropriation) -> Iterator[Happening]:
-    challan = challan_of(taken.id)
-    if challan is None:
-        return
-    here = Where(Paper.CHALLAN, challan.id)
+    for challan in challans_of(taken.id):
+        yield from _on_challan(challan)
+
+
+def _on_challan(challan: Challan) -> Iterator[Happening]:
+    here, undoing = Where(Paper.CHALLAN, challan.id), _undoing(challan.journal_line_id)
     yield told(
         challan.at,
         "paper",
@@ -161,6 +164,7 @@ def _remitted(taken: Appropriation) -> Iterator[Happening]:
         says=f"Head of account {challan.head_of_account}.",
         by=name_of(challan.by_id),
         where=here,
+        undone=bool(undoing),
     )
     came = find_remittance(challan.id)
     if came is not None:
@@ -171,7 +175,9 @@ def _remitted(taken: Appropriation) -> Iterator[Happening]:
             says=f"Treasury number {came.treasury_number} of {came.on:%d-%m-%Y}.",
             by=name_of(came.by_id),
             where=here,
+            undone=bool(undoing),
         )
+    yield from _reversed(undoing, f"Challan {challan.written} undone")
 
 
 def _reversed(undoing: tuple[Reversal, JournalLine] | None, words: str) -> Iterator[Happening]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import ForeignKey, UniqueConstraint, exists, select
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import ColumnElement, ForeignKey, UniqueConstraint, exists, func, select
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column, relationship
 
 from portal.law.money import Money
 from portal.registers.base import (
@@ -96,13 +96,17 @@ class HeadOfAccount(Record):
 
 
 class ChallanItem(Record):
-    """One appropriation carried to the Treasury by a challan."""
+    """One appropriation carried to the Treasury by a challan.
+
+    A challan that was undone leaves its items standing: the appropriation may go on another.
+    """
 
     __tablename__ = "challan_item"
+    __table_args__ = (UniqueConstraint("challan_id", "appropriation_id"),)
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
     challan_id: Mapped[int] = mapped_column(ForeignKey("challan.id"), init=False, index=True)
-    appropriation_id: Mapped[int] = mapped_column(ForeignKey("appropriation.id"), unique=True)
+    appropriation_id: Mapped[int] = mapped_column(ForeignKey("appropriation.id"), index=True)
 
 
 class Challan(Record):
@@ -198,20 +202,26 @@ def appropriations_to_remit() -> list[Appropriation]:
     """List the appropriations that stand and are on no challan yet, first first."""
     waiting = (
         select(Appropriation)
-        .where(
-            ~exists().where(ChallanItem.appropriation_id == Appropriation.id),
-            not_reversed(Appropriation.journal_line_id),
-        )
+        .where(~_carried(Appropriation.id), not_reversed(Appropriation.journal_line_id))
         .order_by(Appropriation.id)
     )
     return list(db.session.scalars(waiting))
 
 
 def is_on_challan(appropriation_id: int) -> bool:
-    """Tell whether an appropriation is on a challan."""
-    return bool(
-        db.session.scalar(select(exists().where(ChallanItem.appropriation_id == appropriation_id)))
-    )
+    """Tell whether an appropriation is on a challan that stands."""
+    return challan_of(appropriation_id) is not None
+
+
+def _carried(appropriation: InstrumentedAttribute[int]) -> ColumnElement[bool]:
+    """Hold, in a question about appropriations, for one on a challan that was not undone."""
+    return exists().where(ChallanItem.appropriation_id == appropriation, of_standing_challan())
+
+
+def of_standing_challan() -> ColumnElement[bool]:
+    """Hold, in a question about items, for one of a challan that was not undone."""
+    stands = select(Challan.id).where(not_reversed(Challan.journal_line_id))
+    return ChallanItem.challan_id.in_(stands)
 
 
 def heads_of_account() -> list[HeadOfAccount]:
@@ -246,10 +256,45 @@ def find_remittance(challan_id: int) -> Remittance | None:
 
 
 def challan_of(appropriation_id: int) -> Challan | None:
-    """Find the challan that carries an appropriation, if one does."""
+    """Find the challan that stands and carries an appropriation, if one does."""
     found: Challan | None = db.session.scalar(
         select(Challan)
         .join(ChallanItem, ChallanItem.challan_id == Challan.id)
-        .where(ChallanItem.appropriation_id == appropriation_id)
+        .where(
+            ChallanItem.appropriation_id == appropriation_id,
+            not_reversed(Challan.journal_line_id),
+        )
     )
     return found
+
+
+def challans_of(appropriation_id: int) -> list[Challan]:
+    """List every challan that ever carried an appropriation, those undone too, first first."""
+    carried = (
+        select(Challan)
+        .join(ChallanItem, ChallanItem.challan_id == Challan.id)
+        .where(ChallanItem.appropriation_id == appropriation_id)
+        .order_by(Challan.id)
+    )
+    return list(db.session.scalars(carried))
+
+
+def count_in_transit() -> int:
+    """Count the challans that stand and of which the Treasury has not given its number yet."""
+    on_their_way = select(func.count(Challan.id)).where(
+        ~exists().where(Remittance.challan_id == Challan.id),
+        not_reversed(Challan.journal_line_id),
+    )
+    return db.session.scalar(on_their_way) or 0
+
+
+def appropriations_carried_twice() -> list[int]:
+    """List the appropriations that stand on two challans at once: no act writes that."""
+    twice = (
+        select(ChallanItem.appropriation_id)
+        .join(Challan, Challan.id == ChallanItem.challan_id)
+        .where(not_reversed(Challan.journal_line_id))
+        .group_by(ChallanItem.appropriation_id)
+        .having(func.count() > 1)
+    )
+    return list(db.session.scalars(twice))

@@ -118,7 +118,7 @@ def test_a_deposit_is_taken_whole_once_and_held(sale, hands):
         with pytest.raises(DepositNotWhole):
             hands.take_deposit(sale, 23, wrong)
     assert money() == (NOTHING, NOTHING, NOTHING)
-    taken = hands.take_deposit(sale, 23, mode="UPI", reference="UPI 7")
+    taken = hands.take_deposit(sale, 23, mode="UPI", reference="412345678907")
     assert (taken.written, taken.payer, taken.amount) == ("D-2026-1", "Ramesh Y.", rupees(2_000))
     assert money() == (rupees(-2_000), rupees(2_000), NOTHING)
     with pytest.raises(DepositStands, match="D-2026-1"):

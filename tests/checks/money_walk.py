@@ -39,6 +39,8 @@ class Beast:
     lot: int = 0
     price: int = 0
     surplus: int = 0
+    met: int = 0  # what the hammer carried to the heads, and what of the dues it did not meet
+    short: int = 0
     sold_on: object = None
     receipts: list = field(default_factory=list)  # year, number and paise of each part
     claims: dict = field(default_factory=dict)
@@ -46,6 +48,7 @@ class Beast:
     voucher_paid: bool = False
     taken: object = None
     on_challan: bool = False
+    handed_over: bool = False
     gone: bool = False
 
     @property
@@ -71,7 +74,8 @@ class MoneyWalk:
         self.hands, self.chance = hands, chance_of(f"money {seed}")
         self.beasts, self.steps, self.done, self.number = [], 0, Counter(), 0
         self.expected, self.found = Counter(), Counter()
-        self.held, self.challans = Counter(), {}
+        self.held, self.challans, self.remitted = Counter(), {}, {}
+        self.refunds, self.given_back = {}, {}
         self.last_line = self.journal = 0
         self.open_sale = None
         hands.head()
@@ -242,10 +246,77 @@ class MoneyWalk:
         if self.ask(self.hands.knock_down, one.sale, price, lot=one.lot):
             met = min(one.price, owed)
             one.state, one.sold_on, one.surplus = "sold", self.today, one.price - met
+            one.met, one.short = met, owed - met
             self.move("OWED_BY_BUYERS", "HEADS", met)
             self.move("OWED_BY_BUYERS", "SURPLUS_HELD", one.surplus)
             self.move("SHORTFALL", "DUES_NOT_MET", owed - met)
             self.check()
+
+    def default(self):
+        """Put a buyer in default, who may have paid all, or a part, or have a day left."""
+        one = self.one("sold")
+        if one is not None and (self._undone(one, self.hands.put_in_default)):
+            if one.whole or self.today <= one.sold_on:
+                raise WrongBooks(f"{one.case} was put in default before its time, or paid")
+            self._sale_ends(one)
+
+    def void(self):
+        """Order that a sale is void, and let another person carry it out."""
+        one = self.one("sold")
+        if one is not None:
+            self.number += 1
+            self.ask(self.hands.order_void, one.sale, one.lot, f"VOID {self.number}")
+            self.check()
+            if self._undone(one, self.hands.make_void):
+                if one.handed_over or one.voucher or one.taken:
+                    raise WrongBooks(f"the sale of {one.case} is void, and its money has left")
+                self._sale_ends(one)
+
+    def _undone(self, one, act):
+        """Undo a sale; what its buyer had paid is owed back to him."""
+        try:
+            self.steps += 1
+            owed = act(one.sale, one.lot)
+        except (Refusal, LookupError) as refused:
+            db.session.rollback()
+            self.done[f"refused: {type(refused).__name__}"] += 1
+            self.check(refused=True)
+            return False
+        self.done[act.__name__] += 1
+        if (owed is not None) != bool(one.paid):
+            raise WrongBooks(f"{one.case}: {one.paid} was paid, and owed back is {owed}")
+        if owed is not None:
+            self.refunds[owed.id] = one.paid
+            self.move("OWED_BY_BUYERS", "OWED_BACK", one.paid)
+        return True
+
+    def _sale_ends(self, one):
+        self.move("HEADS", "OWED_BY_BUYERS", one.met)
+        self.move("SURPLUS_HELD", "OWED_BY_BUYERS", one.surplus)
+        self.move("DUES_NOT_MET", "SHORTFALL", one.short)
+        one.state, one.receipts, one.claims, one.surplus = "in the pound", [], {}, 0
+        self.check()
+
+    def give_back(self):
+        """Give back what is owed, or was given back already."""
+        owed = self.refunds | self.given_back
+        if owed:
+            number = self.chance.choice(list(owed))
+            if self.ask(self.hands.give_back, number):
+                if number in self.given_back:
+                    raise WrongBooks(f"refund {number} was given back twice")
+                self.given_back[number] = self.refunds.pop(number)
+                self.move("OWED_BACK", "CASH", owed[number])
+                self.check()
+
+    def take_the_refund_back(self):
+        """A refund that was given back came back."""
+        if self.given_back:
+            number = self.chance.choice(list(self.given_back))
+            if self.ask(self.hands.reverse_refund, number):
+                self.refunds[number] = self.given_back.pop(number)
+                self.move("CASH", "OWED_BACK", self.refunds[number])
+                self.check()
 
     def pay(self):
         """Pay what is due, a part of it, or more."""
@@ -367,16 +438,37 @@ class MoneyWalk:
         if made:
             for one in ready:
                 one.on_challan, one.state = True, "over"
-            self.challans[made.id] = sum(one.surplus for one in ready)
-            self.move("APPROPRIATED", "CHALLANS_IN_TRANSIT", self.challans[made.id])
+            self.challans[made.id] = ready
+            self.move("APPROPRIATED", "CHALLANS_IN_TRANSIT", self._on(ready))
             self.approve(approvals.approve_challan, challan=made.id)
+
+    @staticmethod
+    def _on(carried):
+        return sum(one.surplus for one in carried)
 
     def remit(self):
         if self.challans:
             number = self.chance.choice(list(self.challans))
             told = {"challan": number, "treasury_number": f"T-{number}", "on": self.today}
             if self.as_third(surplus.enter_treasury_number, **told):
-                self.move("CHALLANS_IN_TRANSIT", "CASH", self.challans.pop(number))
+                self.remitted[number] = self.challans.pop(number)
+                self.move("CHALLANS_IN_TRANSIT", "CASH", self._on(self.remitted[number]))
+                self.check()
+
+    def undo_a_challan(self):
+        """Three persons undo a challan, on its way or come back from the Treasury."""
+        known = self.challans | self.remitted
+        if known:
+            number = self.chance.choice(list(known))
+            if self.ask(self.hands.undo_challan, number):
+                carried = known[number]
+                if self.remitted.pop(number, None):
+                    self.move("CASH", "CHALLANS_IN_TRANSIT", self._on(carried))
+                self.challans.pop(number, None)
+                self.move("CHALLANS_IN_TRANSIT", "APPROPRIATED", self._on(carried))
+                for one in carried:
+                    one.on_challan, one.state, one.gone = False, "sold", False
+                self.beasts += [one for one in carried if one not in self.beasts]
                 self.check()
 
     def hand_over(self):
@@ -384,6 +476,7 @@ class MoneyWalk:
         if one is not None and self.ask(self.hands.hand_over, one.sale, one.lot):
             if not one.whole:
                 raise WrongBooks(f"{one.case} was handed over unpaid")
+            one.handed_over = True
             self.check()
             if one.voucher_paid or not one.surplus:
                 one.state = "over"
@@ -392,8 +485,9 @@ class MoneyWalk:
         take_in, a_day_passes, release, hold_a_sale, pay, take_the_receipt_back, claim, decide,
         draw_voucher, pay_voucher, take_the_voucher_back, appropriate,
         take_the_appropriation_back, make_challan, remit, hand_over,
+        default, void, give_back, take_the_refund_back, undo_a_challan,
     )  # fmt: skip
-    WEIGHTS = (10, 12, 3, 8, 12, 1, 5, 8, 8, 8, 2, 12, 1, 8, 8, 3)
+    WEIGHTS = (10, 12, 3, 8, 12, 3, 5, 8, 8, 8, 2, 12, 1, 8, 8, 3, 3, 1, 3, 1, 1)
 
 
 def by_heads(account):

@@ -79,7 +79,7 @@ NOTHING_BEHIND = {
     "/bank-files/<int:number>", "/bank-files/columns/<string:sha256>",
     "/challans/<int:number>/print", "/checkpoints/<string:name>",
     "/claims/<int:number>/papers/<int:paper>/copy", "/claims/<int:number>/payee",
-    "/refunds/<int:refund>",
+    "/refunds/<int:refund>", "/refunds/<int:refund>/reversal", "/challans/<int:number>/undoing",
 }  # fmt: skip
 
 

@@ -206,10 +206,10 @@ def test_an_act_of_the_clock_put_back_into_a_closed_month_is_refused(november, i
 
 def test_the_return_counts_heads_and_charges_by_class(desk):
     page = words(desk.see("/returns/2026-11"))
-    assert "Class 4: he-buffalo, she-buffalo and its young 0 3 3 0 0 ₹7.50" in page
+    assert "Class 4: he-buffalo, she-buffalo and its young 0 3 3 0 0 0 ₹7.50" in page
     assert "Dues taken from owners: fines 7.50" in page
     page = words(desk.see("/returns/2026-12"))
-    assert "Class 4: he-buffalo, she-buffalo and its young 0 0 0 0 0" in page
+    assert "Class 4: he-buffalo, she-buffalo and its young 0 0 0 0 0 0" in page
     for wrong in ("2026-13", "2026-0", "x", "2026-11-1"):
         assert desk.get(f"/returns/{wrong}").status_code == 404
 

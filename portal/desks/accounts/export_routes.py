@@ -68,17 +68,17 @@ def monthly(written: str, kind: str) -> Reply:
         abort(404)
     made = monthly_return(month_named(written))
     headings = (
-        "Class", "Opening", "Came in", "Redeemed", "Sold", "Closing", "Fines", "Pound fees",
+        "Class", "Opening", "Came in", "Redeemed", "Sold", "Died", "Closing", "Fines", "Pound fees",
         "Expenses",
     )  # fmt: skip
     rows: list[tuple[str | int | object | None, ...]] = [
         (
-            one.called, one.opening, one.came_in, one.redeemed, one.sold, one.closing, one.fines,
-            one.pound_fees, one.expenses,
+            one.called, one.opening, one.came_in, one.redeemed, one.sold, one.died, one.closing,
+            one.fines, one.pound_fees, one.expenses,
         )
         for one in made.classes
     ]  # fmt: skip
-    rows += [(name, *[None] * 7, amount) for name, amount in made.money.items()]
+    rows += [(name, *[None] * 8, amount) for name, amount in made.money.items()]
     table = Table(f"Return {written}", headings, rows)  # type: ignore[arg-type]
     return _file(table, kind, f"return-{written}.{kind}")
 

@@ -31,7 +31,7 @@ from portal.registers.pictured import (
 )
 from portal.registers.reconciled import open_differences
 from portal.registers.returns import monthly_return
-from portal.registers.treasury import appropriations_to_remit, challans, find_remittance
+from portal.registers.treasury import appropriations_to_remit, count_in_transit
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.filters import plain_inr
 from portal.web.pictures import bars
@@ -100,7 +100,7 @@ def _show_month(of: Month, refusal: Refusal | None = None) -> Reply:
         ready=sum(one.ready and one.is_over for one in rows),
         left_out=[one for one in rows if one.is_over and one.undecided],
         to_remit=len(appropriations_to_remit()),
-        in_transit=sum(find_remittance(one.id) is None for one in challans()),
+        in_transit=count_in_transit(),
         waiting=waiting_corrections(),
         refusal=refusal,
         status=422 if refusal else 200,

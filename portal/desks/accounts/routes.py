@@ -38,6 +38,7 @@ from portal.registers.treasury import (
     appropriations_to_remit,
     challan_of,
     challans,
+    count_in_transit,
     find_appropriation,
     find_challan,
     find_remittance,
@@ -67,7 +68,7 @@ def index() -> Reply:
         to_pay=sum(row[1].pay for row in open_rows),
         to_take=sum(row[1].appropriate for row in open_rows),
         to_remit=len(appropriations_to_remit()),
-        in_transit=sum(find_remittance(one.id) is None for one in challans()),
+        in_transit=count_in_transit(),
         bank=open_differences(),
         tonight=sum(one.passes_tonight for one in held_by_age(today())),
         corrections=waiting_corrections(),
@@ -248,7 +249,9 @@ def _show_challans(
         waiting=[
             (one, find_lot_by_id(one.lot_id), approval_of(one) is not None) for one in waiting
         ],
-        made=[(one, find_remittance(one.id)) for one in challans()],
+        made=[
+            (one, find_remittance(one.id), is_reversed(one.journal_line_id)) for one in challans()
+        ],
         ticked={one.id for one in waiting} if ticked is None else set(ticked),
         head=head_of_account(),
         refusal=refusal,
@@ -336,6 +339,7 @@ def _facts_of_challan(number: int) -> dict[str, Any]:
         "challan": found,
         "remittance": find_remittance(found.id),
         "approved": approval_of(found) is not None,
+        "undone": is_reversed(found.journal_line_id),
         "steps": steps_of_challan(found),
         "carried": [(one, find_lot_by_id(one.lot_id)) for one in carried],
     }

@@ -115,6 +115,41 @@ def give_back(refund: int) -> Reply:
     return go(url_for("undone.refund", refund=refund))
 
 
+@desk.page("/refunds/<int:refund>/reversal", may=Duty.TAKE_PAYMENT)
+def reversal(refund: int) -> Reply:
+    """Show the form by which a giving back is reversed."""
+    return _show_reversal(refund, ReasonForm())
+
+
+@desk.act("/refunds/<int:refund>/reversal", does=acts.reverse_refund)
+def reverse(refund: int) -> Reply:
+    """Reverse a giving back with its reason: the money is owed to the buyer again."""
+    form = ReasonForm(request.form)
+    if not form.readable():
+        return _show_reversal(refund, form, status=UNREADABLE)
+    try:
+        acts.reverse_refund(officer(), clock(), refund=refund, reason=form.reason.value)
+    except Refusal as refusal:
+        return _show_reversal(refund, form, refusal=refusal, status=UNREADABLE)
+    flash("Reversed. The money is owed to the buyer again.")
+    return go(url_for("undone.refund", refund=refund))
+
+
+def _show_reversal(
+    refund: int, form: ReasonForm, *, refusal: Refusal | None = None, status: int = 200
+) -> Reply:
+    owed, lot, paid = find_refund(refund)
+    return show(
+        "settlement/refund_reversal",
+        owed=owed,
+        lot=lot,
+        paid=paid,
+        form=form,
+        refusal=refusal,
+        status=status,
+    )
+
+
 def _to_what_is_owed(number: int, owed: RefundOwed | None) -> Reply:
     if owed is None:
         return go(url_for("settlement.settlement", number=number))

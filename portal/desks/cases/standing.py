@@ -56,7 +56,7 @@ class ClaimShown:
 
 def owners_clock(case: Case) -> DayStrip:
     """Show the owner's ten days; they stop at payment or at the hammer (R1, R2)."""
-    on, last = case.impounding.on, case.last_day_to_pay
+    on, last = case.counted_from, case.last_day_to_pay
     readings = readings_in_force(on)
     if case.release is not None:
         shown, note = case.release.on, "The owner paid and the animal is his."

@@ -14,6 +14,7 @@ from portal.sheets.impound_register import Reason
 from portal.web.fields import (
     LONG,
     ChoiceField,
+    CountField,
     KeyField,
     LongTextField,
     MoneyField,
@@ -98,6 +99,46 @@ class SetAsideForm(PortalForm):
         required("Write why this row is no animal, like: a total, or written twice"),
         description="A total, a heading, a row written twice",
     )
+
+
+class AnswerDayForm(PortalForm):
+    """A second person's word on a day that was entered long after."""
+
+    word = ChoiceField(
+        "Does the day stand?",
+        [
+            ("yes", "Yes: the animal was brought in on that day"),
+            ("no", "No: it counts from the day it was entered"),
+        ],
+    )
+    reason = TextField(
+        "How you know",
+        required("Write how you know, like: seen in the paper register, entry 412"),
+        description="Like: seen in the paper register, entry 412",
+    )
+
+    def validate_word(self, field: ChoiceField) -> None:
+        """Ask for an answer."""
+        if not field.data:
+            raise ValidationError("Does the day stand? Choose yes or no")
+
+    @property
+    def confirmed(self) -> bool:
+        """Tell whether the day stands."""
+        return bool(self.word.data == "yes")
+
+
+class AnswerRegisterForm(AnswerDayForm):
+    """The same for all days of a register that wait, as far as they stood on the page."""
+
+    sheet = TextField("Register", required("Choose a register on the page"))
+    up_to = CountField("Seen up to", required("Open the page again, and answer there"))
+
+    def stand_at(self, place: int) -> AnswerRegisterForm:
+        """Give the fields ids of their own, for several of these forms stand on one page."""
+        for field in (self.word, self.reason):
+            field.id = field.label.field_id = f"{field.name}-{place}"
+        return self
 
 
 class ImportForm(PortalForm):

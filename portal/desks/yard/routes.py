@@ -23,11 +23,13 @@ from portal.registers.case import CaseStage
 from portal.registers.case_list import count_by_stage
 from portal.registers.impound import (
     HeldRow,
+    Impounding,
     case_with_tag,
     find_held_row,
     held_rows,
     number_is_taken,
 )
+from portal.registers.past_days import count_waiting, past_day_of
 from portal.registers.people import Pound, find_pound, pound_by_id, pounds
 from portal.sheets.files import NotARegister
 from portal.sheets.impound_register import Entry, Reason, reread
@@ -57,6 +59,7 @@ def register() -> Reply:
         "yard/register",
         held=waiting[:AT_A_TIME],
         waiting=len(waiting),
+        days=count_waiting(),
         staying=sum(stages.get(stage, 0) for stage in IN_THE_POUND),
         due=stages.get(CaseStage.DUE, 0),
         pounds=len(pounds()),
@@ -83,7 +86,7 @@ def take_in() -> Reply:
         taken = acts.take_in(officer(), clock(), pound=pound.name, entry=read)
     except Refusal as refusal:  # thirteen answers must not be lost
         return _show_new(form, (), refusal=refusal, status=422)
-    flash(f"Entered as case {taken.number}. Day 0 is the day it was brought in.")
+    flash(f"Entered as case {taken.number}. {_day_zero(taken)}")
     return go(url_for("cases.case", number=taken.number))
 
 
@@ -132,7 +135,9 @@ def mend(number: int) -> Reply:
         taken = register_acts.mend_held_row(officer(), clock(), row=row.id, entry=read)
     except Refusal as refusal:
         return _show_held(find_held_row(number), form, (), refusal=refusal, status=422)
-    flash(f"Entered as case {taken.number}. The row as written is kept beside it.")
+    flash(
+        f"Entered as case {taken.number}. The row as written is kept beside it. {_day_zero(taken)}"
+    )
     return go(url_for("cases.case", number=taken.number))
 
 
@@ -147,6 +152,15 @@ def set_aside(number: int) -> Reply:
     register_acts.set_aside_held_row(officer(), clock(), row=row.id, reason=form.reason.value)
     flash(f"Row {line} of {sheet} was set aside. It stays in the books.")
     return go(url_for("yard.register"))
+
+
+def _day_zero(taken: Impounding) -> str:
+    if past_day_of(taken.id) is None:
+        return "Day 0 is the day it was brought in."
+    return (
+        "Its day is more than 24 hours past: another officer confirms it, and until then the animal"
+        " counts from today."
+    )
 
 
 def _new_form() -> NewEntryForm:
@@ -237,7 +251,14 @@ def _show_new(
 def _show_import(
     form: ImportForm, *, read: RowsRead | None = None, refused: str = "", status: int = 200
 ) -> Reply:
-    return show("yard/import", form=form, read=read, refused=refused, status=status)
+    return show(
+        "yard/import",
+        form=form,
+        read=read,
+        days=count_waiting() if read else 0,
+        refused=refused,
+        status=status,
+    )
 
 
 def _show_held(
