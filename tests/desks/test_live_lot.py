@@ -10,7 +10,8 @@ from sqlalchemy.exc import OperationalError
 from visitor import words
 
 from portal.actions import bids as acts
-from portal.actions import official, ring, sales
+from portal.actions import counter, official, ring, sales
+from portal.bell import versions_of
 from portal.desks.bidder import lot_routes
 from portal.law.bidding import LotStage
 from portal.law.money import Money
@@ -430,3 +431,36 @@ def test_what_is_committed_is_on_the_disk(sale, app):
         else:
             assert connection().exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
         db.session.remove()
+
+
+def test_the_end_of_a_hold_is_shown_to_phones_that_only_ask_again(
+    phone, sale, app, act, hands, people, clock, sign_in
+):
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    case = act(lambda: find_lot(sale, 1).impounding.number)
+    clerk = people[Office.CLERK]
+    until = act(lambda: counter.hold_for_owner(clerk, clock, case=case).until)
+    held = lot_page(phone, sale)
+    assert "Bidding is stopped for a moment" in words(held)
+    assert comes_next(held)[1] is False
+    seen = re.search(r'data-v="(\d+)"', held)[1]
+    asked = f"/sales/{sale}/lots/1/board?v={seen}&card=41"
+    screen = sign_in(Office.CLERK)
+    ring_page = screen.see(f"/sales/{sale}/ring")
+    of_ring = re.search(r'hx-get="([^"]+/ring/board[^"]*)"', ring_page)[1].replace("&amp;", "&")
+    clock.at = until - timedelta(seconds=1)
+    app.extensions["boards"] = Boards()  # as if a quarter of a second were over
+    assert phone.get(asked, headers=HTMX).status_code == 204, "nothing has changed yet"
+    assert screen.get(of_ring, headers=HTMX).status_code == 204
+    clock.at = until
+    app.extensions["boards"] = Boards()
+    assert "The hold for the owner is over" in screen.get(of_ring, headers=HTMX).text
+    over = phone.get(asked, headers=HTMX)
+    assert over.status_code == 200
+    assert "Bidding is stopped" not in words(over.text)
+    assert comes_next(over.text)[1] is True
+    with app.app_context():
+        versions = versions_of(db.engine, sale, clock.at)
+    assert f'data-v="{versions[1]}"' in over.text, "and the bell counts as the boards do"
+    taken = send(phone, sale)
+    assert "You are ahead" in words(taken.text), "and the answer to a bid forgets the hold too"
