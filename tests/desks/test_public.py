@@ -156,7 +156,7 @@ def test_every_bid_stays_in_sight_by_card_struck_ones_too(visitor, app, hands, c
     page = visitor.see(f"/sales/{sale}/lots/1/bids")
     said = words(page)
     assert "Card 23, in the ring ₹5,000 stands" in said
-    assert "Card 41, in the ring ₹5,500 struck out by the auctioneer at 11:00" in said
+    assert "Card 41, in the ring ₹5,500 withdrawn by the auctioneer at 11:00" in said
     assert "secret reason" not in page
     for url in ("/sales/9", f"/sales/{sale}/lots/9", "/sales/9/lots/1"):
         assert visitor.get(url).status_code == 404
