@@ -93,7 +93,9 @@ def test_found_after_the_hammer_the_slip_is_void_and_the_lot_goes_to_whoever_bid
     what_everybody_reads(sign_in, sale, lot)
     clerk.do(f"{lot}/hammer", card="23", amount="5000")
     slips = words(clerk.see(f"{lot}/slips"))
-    assert re.search(r"Slip H-1-1-2 Sold .* Card 23 .* Slip H-1-1-1 VOID .* Card 52", slips)
+    latest, before = slips.split("Slip H-")[1:]
+    assert ("Sold" in latest, "Card 23" in latest) == (True, True)
+    assert ("VOID" in before, "Card 52" in before) == (True, True)
     assert slips.count("VOID") == 1
     paid = clerk.do(f"{lot}/payment", payer="Ramesh Y.", offered="5,000", mode="cash")
     assert "5,000" in words(paid)
