@@ -142,6 +142,7 @@ def test_two_officers_clear_a_card_and_the_same_one_twice_does_not(app, sale, si
     page = words(officer.do(address, **CLEAR))
     assert "now stands so: needs a check" in page
     assert "1 of 2 officers agree" in page
+    assert SAW in page, "with what the first wrote"
     again = officer.send(address, **CLEAR)
     assert again.status_code == 422
     assert "has decided on it before" in words(again.text)
@@ -499,10 +500,11 @@ def test_another_account_of_the_same_officer_is_refused_on_the_page_and_his_word
             )  # fmt: skip
     address = address_of(app, sale)
     assert "1 of 2 officers" in words(sign_in(Office.CLAIMS_OFFICER, "a").do(address, **CLEAR))
-    refused = sign_in(Office.CLAIMS_OFFICER, "c").send(address, **CLEAR)
+    mine = "I asked in the shop: forty people do use it."
+    refused = sign_in(Office.CLAIMS_OFFICER, "c").send(address, **CLEAR | {"words": mine})
     assert refused.status_code == 422
     assert "has decided on it before" in words(refused.text)
-    assert SAW in refused.text
+    assert mine in refused.text
     assert findings_in(app) == 1
 
 

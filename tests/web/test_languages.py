@@ -62,6 +62,8 @@ SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
     "portal/desks/bidder/sign_up_forms.py",
     "portal/desks/bidder/sign_up_routes.py",
     "portal/desks/public/claim_routes.py",
+    "portal/desks/claims/payee_routes.py",
+    "portal/desks/claims/compare_routes.py",
     "portal/desks/public/forms.py",
     "portal/desks/entrance/forms.py",
     "portal/desks/entrance/routes.py",

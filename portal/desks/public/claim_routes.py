@@ -27,7 +27,7 @@ from portal.registers.surplus import why_no_claim
 from portal.web.claim_form import NOW, ClaimForm
 from portal.web.desk import Desk, clock, settings, today
 from portal.web.fields import file_at
-from portal.web.language import N_
+from portal.web.language import N_, language_code
 from portal.web.language import gettext as _
 from portal.web.render import go, show
 from portal.web.uploads import papers_folder, receive_paper
@@ -76,7 +76,7 @@ def send(number: str) -> Reply:
     case = gather(find_impounding(number), today())
     if not form.readable() or case.sold is None:
         return _show_step(number, check(request.form), status=422)
-    given, code = form.claimant(), _code_of_form(number)
+    given, code = form.claimant(language_code()), _code_of_form(number)
     try:
         claim = same_claim(
             case.sold.lot.id, given.name, given.phone, given.says, code=code

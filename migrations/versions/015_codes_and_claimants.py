@@ -1,4 +1,4 @@
-"""Whence codes are asked for: by browser and address, so that one place cannot ask for many."""
+"""Whence codes are asked for, and in which language a claimant is told what concerns him."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,17 +6,31 @@ from alembic import op
 from portal.registers.base import Instant, Key
 from portal.registers.guards import keep
 
-revision = "015_codes_asked"
+revision = "015_codes_and_claimants"
 down_revision = "013_settlement"
 branch_labels = None
 depends_on = None
 
 
-def _leads(column: str, to: str) -> sa.ForeignKeyConstraint:
-    return sa.ForeignKeyConstraint([column], [f"{to}.id"], name=op.f(f"fk_code_asked_{column}"))
+def _leads(column: str, to: str, of: str = "code_asked") -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint([column], [f"{to}.id"], name=op.f(f"fk_{of}_{column}"))
 
 
 def upgrade() -> None:
+    _codes_asked()
+    op.create_table(
+        "claim_language",
+        sa.Column("id", Key, nullable=False),
+        sa.Column("claim_id", Key, nullable=False),
+        sa.Column("language", sa.String(), nullable=False),
+        _leads("claim_id", "claim", of="claim_language"),
+        sa.UniqueConstraint("claim_id", name=op.f("uq_claim_language_claim_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_claim_language")),
+    )
+    keep("claim_language", ("id",), ("claim_id",))
+
+
+def _codes_asked() -> None:
     op.create_table(
         "code_asked",
         sa.Column("id", Key, nullable=False),
