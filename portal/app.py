@@ -11,7 +11,7 @@ from htmx_flask import Htmx
 from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter, Map
 
-from portal.clock import Clock, MovableClock, SystemClock
+from portal.clock import Clock, clock_of
 from portal.config import ROOT, Mode, Settings, read_settings
 from portal.desks.accounts.bank_routes import desk as bank
 from portal.desks.accounts.export_routes import desk as exports
@@ -142,9 +142,8 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     app.url_map.converters["int"] = NumberOfARow
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    demo_clock = MovableClock(settings.moved_clock)
     app.extensions["settings"] = settings
-    app.extensions["clock"] = clock or (demo_clock if settings.is_demo else SystemClock())
+    app.extensions["clock"] = clock or clock_of(settings.moved_clock if settings.is_demo else None)
 
     app.extensions["boards"] = Boards()
     app.extensions["presence"] = Presence(settings.presence)

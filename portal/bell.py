@@ -13,14 +13,17 @@ import json
 import os
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from portal.clock import clock_of
 from portal.config import Settings, read_settings
 from portal.registers.base import keep_reads_and_writes_apart
 from portal.registers.bids import Bid
+from portal.registers.redeeming import OwnerHold
 from portal.registers.ring import LotHappening
 from portal.registers.sale_day import Announcement
 from portal.registers.sales import Lot
@@ -36,8 +39,8 @@ ADDRESS = re.compile(r"(?:/bell)?/sales/([0-9]{1,9})")
 Versions = dict[int, int]
 
 
-def versions_of(engine: Engine, sale: int) -> Versions:
-    """Give the version of the board of every lot of a sale that was ever in the ring."""
+def versions_of(engine: Engine, sale: int, now: datetime) -> Versions:
+    """Give the version of the board of every lot of a sale, as `registers.board` counts it."""
     last = select(func.max(Bid.place)).where(Bid.lot_id == Lot.id).scalar_subquery()
     many = (
         select(func.count())
@@ -51,11 +54,16 @@ def versions_of(engine: Engine, sale: int) -> Versions:
         .where(Announcement.sale_id == Lot.sale_id)
         .scalar_subquery()
     )
-    asked = select(
-        Lot.number, many.label("many"), func.coalesce(last, 0).label("last"), told.label("told")
-    ).where(Lot.sale_id == sale)
+    over = (
+        select(func.count())
+        .select_from(OwnerHold)
+        .where(OwnerHold.lot_id == Lot.id, OwnerHold.until <= now)
+        .scalar_subquery()
+    )
+    version = many + func.coalesce(last, 0) + told + over
+    asked = select(Lot.number, version.label("version")).where(Lot.sale_id == sale)
     with engine.connect() as connection:
-        return {row.number: row.many + row.last + row.told for row in connection.execute(asked)}
+        return {row.number: row.version for row in connection.execute(asked)}
 
 
 class Sale:
@@ -89,6 +97,7 @@ class Bell:
     def __init__(self, settings: Settings) -> None:
         """Listen to the database of these settings."""
         self._settings = settings
+        self._clock = clock_of(settings.moved_clock if settings.is_demo else None)
         self._sales: dict[int, Sale] = {}
         self._watching: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
@@ -151,7 +160,8 @@ class Bell:
         while self._sales:
             for number, sale in list(self._sales.items()):
                 with contextlib.suppress(SQLAlchemyError):  # a database away for a moment
-                    sale.tell(await asyncio.to_thread(versions_of, self._engine, number))
+                    at = self._clock.now()
+                    sale.tell(await asyncio.to_thread(versions_of, self._engine, number, at))
             await asyncio.sleep(LOOK_EVERY)
 
 

@@ -54,3 +54,8 @@ class MovableClock:
         if not self._moved.exists():
             return 0.0
         return float(json.loads(self._moved.read_text(encoding="utf-8"))["shift_seconds"])
+
+
+def clock_of(moved: Path | None) -> Clock:
+    """Give the clock of an installation; the demo names the file by which its clock is moved."""
+    return SystemClock() if moved is None else MovableClock(moved)

@@ -467,7 +467,15 @@ class Hands:
         )
 
     def claim(
-        self, case, name="K. Yellaiah", *, online=False, phone="9848012345", answers=None, **more
+        self,
+        case,
+        name="K. Yellaiah",
+        *,
+        online=False,
+        phone="9848012345",
+        answers=None,
+        language="en",
+        **more,
     ):
         account = {"bank_account": "000111222333", "ifsc": "SBIN0000001"} | more
         bank = f"{account['ifsc']} {account['bank_account']}"
@@ -477,6 +485,7 @@ class Hands:
             "I bought her as a calf.",
             answers=answers or {},
             known_by=hide_all(KEY, phone=phone, bank=bank),
+            language=language,
             **account,
         )
         if online:

@@ -161,6 +161,7 @@ def _take(act: Act, facts: LotFacts, offer: Offer, ring_heard_at: datetime | Non
         require_ring_heard(ring, ring_heard_at, act.at)
     if ring.held is not None:
         ring = held_at(ring, facts.id, act.at)
+        stands = replace(stands, held=ring.held)
     require_bid_stands(ring, offer.amount, offer.card, seen=offer.seen, sure=offer.sure)
     if offer.channel == PHONE and offer.bidder is not None:
         require_within_limit(offer.bidder.limit, offer.amount)
@@ -172,7 +173,7 @@ def _take(act: Act, facts: LotFacts, offer: Offer, ring_heard_at: datetime | Non
     if stands.left_bids:
         standing = replace(ring, standing_bid=offer.amount, standing_card=offer.card)
         _let_left_bids_answer(act, facts, standing, place)
-        after = ring_now(facts.id)
+        after = replace(ring_now(facts.id), held=None)  # or no bid had been taken
     return Taken(place, offer.amount, offer.card, act.at, after)
 
 

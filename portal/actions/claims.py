@@ -27,6 +27,7 @@ from portal.registers.claims import (
     ClaimAnswer,
     ClaimFinding,
     ClaimKey,
+    ClaimLanguage,
     ClaimOrder,
     claims_on,
     same_claim,
@@ -45,7 +46,7 @@ class Claimant:
     """The one who appears: who he is, what he says and answers, and how he would be paid.
 
     `answers` are by question, of those that were answered; `known_by` are his phone and account,
-    hidden, by which a link with an officer is told.
+    hidden, by which a link with an officer is told; `language` is that of messages to him.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Claimant:
     ifsc: str = ""
     answers: Mapping[Question, str] = field(default_factory=dict)
     known_by: tuple[KnownBy, ...] = ()
+    language: str = ""
 
     def __str__(self) -> str:
         """Say it as it may stand in the journal: the bank account by its last digits."""
@@ -192,6 +194,7 @@ def _lodge(
             ClaimAnswer(question=question.name, words=words)
             for question, words in claimant.answers.items()
         ],
+        told_in=ClaimLanguage(language=claimant.language) if claimant.language else None,
     )
     db.session.add(claim)
     db.session.flush()

@@ -8,6 +8,11 @@ from datetime import datetime
 
 from portal.actions.official import Act, official_act
 from portal.actions.staff import let_in
+from portal.law.code_limits import (
+    require_codes_go_on,
+    require_place_may_ask,
+    require_place_may_guess,
+)
 from portal.law.codes import (
     LIVES,
     after_wrong_try,
@@ -20,9 +25,11 @@ from portal.law.refusals import Refusal
 from portal.law.refusals_of_books import NothingChanged
 from portal.law.refusals_of_codes import NoCodeSent, NotByCode
 from portal.registers.base import db
+from portal.registers.code_places import Asker, came_from, codes_stopped_until, has_opened
 from portal.registers.matching import TAIL
 from portal.registers.messages import (
     CODE,
+    CodeAsked,
     CodeTry,
     Message,
     MessageFailed,
@@ -38,6 +45,7 @@ from portal.registers.messages import (
 from portal.registers.people import Appointment, Person, find_person_by_sign_in_name
 
 BY_PHONE = "signed up by phone"
+NOT_KNOWN = Asker()
 
 
 @dataclass(frozen=True)
@@ -48,34 +56,62 @@ class Tried:
     refusal: Refusal | None
 
 
-@official_act(Duty.SIGN_IN, unwritten=("phone", "code_digest", "words"))
-def send_code(act: Act, *, phone: str, code_digest: str, words: str) -> OneTimeCode:
-    """Put a code for a mobile into the outbox; the one before it opens nothing from here on.
+@official_act(Duty.SIGN_IN, unwritten=("phone", "code_digest", "words", "asker"))
+def send_code(
+    act: Act, *, phone: str, code_digest: str, words: str, asker: Asker = NOT_KNOWN
+) -> OneTimeCode:
+    """Put a code for a mobile into the outbox; what this browser asked for before opens no more.
 
-    `words` are the message and hold the code; beside it only its digest is kept. Raises
-    TooManyCodes.
+    `words` are the message and hold the code; beside it only its digest is kept. A browser that
+    has opened this mobile before is counted by itself. Raises TooManyCodes, TooManyFromHere,
+    CodesStopped.
     """
-    require_may_be_sent(codes_sent(phone, act.at), act.at)
+    if has_opened(asker.browser, phone):
+        require_may_be_sent(codes_sent(phone, act.at, asker.browser), act.at)
+    else:
+        require_codes_go_on(codes_stopped_until(act.at) or act.at, act.at)
+        require_place_may_ask(came_from(asker, phone, act.at), act.at)
+        require_may_be_sent(codes_sent(phone, act.at), act.at)
     until = act.at + LIVES
     code = OneTimeCode(phone=phone, digest=code_digest, at=act.at, until=until)
-    db.session.add(code)
-    put_in_outbox(act, phone, CODE, words, until=until)
+    message = Message(to=phone, kind=CODE, words=words, at=act.at, until=until)
+    db.session.add_all([code, message])
+    db.session.flush()
+    db.session.add(
+        CodeAsked(
+            code_id=code.id,
+            message_id=message.id,
+            browser=asker.browser,
+            address=asker.address,
+            at=act.at,
+        )
+    )
     act.note(to=_tail(phone))
     return code
 
 
-@official_act(Duty.SIGN_IN, unwritten=("phone", "code_digest", "token_digest"))
+@official_act(Duty.SIGN_IN, unwritten=("phone", "code_digest", "token_digest", "asker"))
 def try_code(
-    act: Act, *, phone: str, code_digest: str, token_digest: str, ends_at: datetime
+    act: Act,
+    *,
+    phone: str,
+    code_digest: str,
+    token_digest: str,
+    ends_at: datetime,
+    asker: Asker = NOT_KNOWN,
 ) -> Tried:
     """Let in, as a bidder and as nothing else, whoever has the code sent to a mobile.
 
     A wrong try has to be kept although it is refused, so it is told by the answer and not raised;
     so is a right one that opens nothing, since the code is used by it. Somebody whose mobile is
     not on the register is entered and appointed a bidder in the same act. Raises NoCodeSent,
-    CodeUsed, CodeDead, CodeRunOut: what is tried then is neither right nor wrong.
+    CodeUsed, CodeDead, CodeRunOut, TooManyGuesses, CodesStopped: what is tried then is neither
+    right nor wrong.
     """
-    code = latest_code(phone)
+    if not has_opened(asker.browser, phone):
+        require_codes_go_on(codes_stopped_until(act.at) or act.at, act.at)
+        require_place_may_guess(came_from(asker, phone, act.at), act.at)
+    code = latest_code(phone, asker.browser)
     facts = facts_of(code)
     require_may_be_tried(facts, act.at)
     if code is None or facts is None:

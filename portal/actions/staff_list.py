@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from sqlalchemy import insert
 
+from portal.actions.listed import A_DAY, Listed
 from portal.actions.official import Act, official_act
+from portal.actions.staff_spool import briefs_of, in_parts
 from portal.law.offices import Duty
 from portal.law.refusals_of_books import EndsBeforeItBegins, NothingChanged
 from portal.law.refusals_of_cards import (
@@ -19,8 +20,6 @@ from portal.law.refusals_of_cards import (
 )
 from portal.law.screening import DEVICE, SHARED, STAFF_NUMBER, BarredOffice
 from portal.law.staff_list import LONGEST_LIFE, SHORTEST_LIFE, altered_too_many, dropped_too_many
-from portal.names.meeting import kept_keys
-from portal.names.reading import read_name
 from portal.registers.base import db
 from portal.registers.matching import KnownBy
 from portal.registers.people import same_people
@@ -32,6 +31,7 @@ from portal.registers.staff_list import (
     KIN,
     OWN,
     UPLOADED,
+    Kept,
     StaffKey,
     StaffListLife,
     StaffListMissing,
@@ -54,31 +54,6 @@ from portal.registers.staff_list import (
 )
 
 ROWS_AT_A_TIME = 500
-A_DAY = timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """One police officer or pound-keeper as he is entered or uploaded, his keys hidden already.
-
-    `fingerprint` tells whether an upload changes anything about him; `number` is the digest of
-    his staff number, by which one upload finds the entry of the one before.
-    """
-
-    name: str
-    office: BarredOffice
-    since: date
-    relation: str = ""
-    number: str = ""
-    fingerprint: str = ""
-    until: date | None = None
-    own: tuple[KnownBy, ...] = ()
-    kin: tuple[KnownBy, ...] = ()
-
-    @property
-    def end(self) -> date | None:
-        """Give the day from which he is no longer staff, if the list gives his last one."""
-        return None if self.until is None else self.until + A_DAY
 
 
 @official_act(Duty.KEEP_STAFF_LIST, cites="3")
@@ -134,32 +109,34 @@ def upload_staff_list(act: Act, *, order_number: str, listed: Sequence[Listed]) 
     sales are on hold until a whole list comes or a second officer accepts this one. Who was
     entered by form stays until his end is entered by form. Raises RowsUnclear.
     """
-    came = {one.number: one for one in listed}
-    if not came or "" in came or len(came) != len(listed):
+    brief = briefs_of(listed)
+    came = {one.number: place for place, one in enumerate(brief)}
+    if not came or "" in came or len(came) != len(brief):
         raise RowsUnclear
-    kept: dict[str, list[StaffMember]] = {}
+    kept: dict[str, list[Kept]] = {}
     for member in uploaded_members(act.on):
         kept.setdefault(member.number, []).append(member)
     missing = [one for number, rows in kept.items() if number not in came for one in rows]
     known = entered_with_their_days(act.on)
     added = [
-        one
-        for number, one in came.items()
-        if number not in kept and (number, one.fingerprint, one.end) not in known
+        place for place, one in enumerate(brief) if one.number not in kept and one not in known
     ]
     changed = [
-        one
-        for number, one in came.items()
-        if number in kept and kept[number][-1].fingerprint != one.fingerprint
+        place
+        for place, one in enumerate(brief)
+        if one.number in kept and kept[one.number][-1].fingerprint != one.fingerprint
     ]
     gone, before = len({one.number for one in missing}), len(kept)
-    gone_today, altered = missing_since(act.at - A_DAY), _losing_keys(kept, changed, act.on)
+    gone_today = missing_since(act.at - A_DAY)
+    altered = sum(
+        _losing_keys(kept, part, act.on) for part in in_parts(listed, changed, ROWS_AT_A_TIME)
+    )
     doubt = version_in_doubt()
     base = min(before, doubt.listed_before) if doubt else before
     doubtful = (
         dropped_too_many(base + gone_today, gone + gone_today)
         or altered_too_many(before, altered)
-        or all(one.until is not None and one.until <= act.on for one in came.values())
+        or all(one.end is not None and one.end <= act.on + A_DAY for one in brief)
     )
     version = _version(
         act,
@@ -172,9 +149,11 @@ def upload_staff_list(act: Act, *, order_number: str, listed: Sequence[Listed]) 
     )
     tomorrow = act.on + A_DAY
     leaving = [(one, tomorrow) for one in missing]
-    for one in changed:
-        leaving += [(old, max(tomorrow, one.since)) for old in kept[one.number]]
-    _enter_all(act, version, [*added, *changed])
+    for part in in_parts(listed, changed, ROWS_AT_A_TIME):
+        for one in part:
+            leaving += [(old, max(tomorrow, one.since)) for old in kept[one.number]]
+    for part in in_parts(listed, [*added, *changed], ROWS_AT_A_TIME):
+        _enter_and_forget(act, version, part)
     if doubtful:
         _remember_missing(version, [member.id for member, _ in leaving])
     else:
@@ -242,7 +221,7 @@ def note_device(act: Act, person_keys: list[tuple[str, str]], device: KnownBy) -
             _write_keys(version, [(member, OWN, device)])
 
 
-def _losing_keys(kept: dict[str, list[StaffMember]], changed: list[Listed], today: date) -> int:
+def _losing_keys(kept: dict[str, list[Kept]], changed: list[Listed], today: date) -> int:
     """Count the changed rows that take away something their officer was known by, or end him."""
     old = keys_of_staff([kept[one.number][-1].id for one in changed])
     losing = 0
@@ -304,11 +283,10 @@ def _enter(act: Act, version: StaffListVersion, one: Listed) -> StaffMember:
     return member
 
 
-def _enter_all(act: Act, version: StaffListVersion, listed: list[Listed]) -> None:
-    """Enter many, some at a time: a list of a whole force is tens of thousands of rows."""
-    for begin in range(0, len(listed), ROWS_AT_A_TIME):
-        for member in _enter_part(act, version, listed[begin : begin + ROWS_AT_A_TIME]):
-            db.session.expunge(member)
+def _enter_and_forget(act: Act, version: StaffListVersion, part: list[Listed]) -> None:
+    """Enter some of many: a list of a whole force is more than memory should hold at once."""
+    for member in _enter_part(act, version, part):
+        db.session.expunge(member)
 
 
 def _enter_part(act: Act, version: StaffListVersion, part: list[Listed]) -> list[StaffMember]:
@@ -343,7 +321,7 @@ def _enter_part(act: Act, version: StaffListVersion, part: list[Listed]) -> list
     names = [
         {"staff_member_id": member.id, "key": key}
         for member, one in pairs
-        for key in sorted(kept_keys(read_name(one.name)))
+        for key in one.looked_up_under()
     ]
     if names:
         db.session.execute(insert(StaffNameKey), names)

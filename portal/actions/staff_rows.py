@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import date
 from json import dumps
 
-from portal.actions.staff_list import Listed
+from portal.actions.listed import Listed, name_keys
 from portal.law.screening import BANK, IDENTITY, PHONE
 from portal.registers.matching import KnownBy, hide, hide_all, seal
 from portal.sheets.staff_list import StaffRow, plain_number
@@ -47,6 +47,7 @@ def hidden(matching_key: str, row: StaffRow, today: date) -> Listed:
         until=row.until,
         own=tuple(dict.fromkeys(own)),
         kin=tuple(dict.fromkeys(kin)),
+        name_keys=name_keys(row.name),
     )
 
 

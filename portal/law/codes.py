@@ -6,6 +6,7 @@ the mobile of another has at most 18 tries in any hour and 33 in any day (one co
 still be good when the hour begins), at one in a million each. Of 1,000 guesses sent in an hour all
 but 18 fall on a code that opens nothing: they get in with a chance of 1 in 55,000, a whole day of
 guessing with 1 in 30,000, and each code that is made for it warns the owner of the mobile.
+`law.code_limits` keeps the same guesser from trying his luck at many mobiles.
 """
 
 from __future__ import annotations

@@ -11,19 +11,57 @@ from portal.law.refusals import Refusal, WriteDay, written_day
 
 
 @dataclass
-class TooManyCodes(Refusal):
-    """A mobile got as many codes as one may get."""
+class _NotBefore:
+    """What is refused until an hour that is told."""
 
-    words: ClassVar[str] = (
-        "No code was sent: this mobile got as many codes as one may get. Ask again after {hour} on"
-        " {day}, or come to the desk: a card is given there without a code."
-    )
     again: datetime
 
     def places(self, day: WriteDay = written_day) -> dict[str, str]:
         """Give the hour and the day in Hyderabad; a minute that has begun is waited out."""
         here = (self.again + timedelta(seconds=59)).astimezone(HYDERABAD)
         return {"hour": f"{here:%H:%M}", "day": day(here.date())}
+
+
+@dataclass
+class TooManyCodes(_NotBefore, Refusal):
+    """A mobile got as many codes as one may get."""
+
+    words: ClassVar[str] = (
+        "No code was sent: this mobile got as many codes as one may get. Ask again after {hour} on"
+        " {day}, or come to the desk: a card is given there without a code."
+    )
+
+
+@dataclass
+class TooManyFromHere(_NotBefore, Refusal):
+    """From one browser, or one address of the net, codes were asked for too many mobiles."""
+
+    words: ClassVar[str] = (
+        "No code was sent: too many codes were asked for from here. Ask again after {hour} on"
+        " {day}, or come to the desk: a card is given there without a code."
+    )
+
+
+@dataclass
+class TooManyGuesses(_NotBefore, Refusal):
+    """From one place too many codes were tried that were wrong."""
+
+    words: ClassVar[str] = (
+        "The code was not looked at: too many wrong codes were tried from here. You are not signed"
+        " in. Try again after {hour} on {day}, or come to the desk: a card is given there without a"
+        " code."
+    )
+
+
+@dataclass
+class CodesStopped(_NotBefore, Refusal):
+    """From everywhere together more codes were asked for, or guessed at, than honest bidders do."""
+
+    words: ClassVar[str] = (
+        "Codes have stopped for a while: too many were asked for or tried. You are not signed in."
+        " Ask again after {hour} on {day}, or come to the desk: a card is given there without a"
+        " code."
+    )
 
 
 @dataclass

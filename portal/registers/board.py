@@ -11,6 +11,7 @@ from portal.law.bidding import LotStage, Ring
 from portal.registers.bids import Bid, BidNamed
 from portal.registers.cards import Card
 from portal.registers.prepared import Prepared
+from portal.registers.redeeming import held_at, holds_over
 from portal.registers.ring import LotHappening, RingNow
 from portal.registers.sale_day import Announcement
 from portal.registers.sales import Lot, LotFacts, lot_facts
@@ -27,7 +28,10 @@ class Told:
 
 @dataclass(frozen=True)
 class Board:
-    """A lot as everybody sees it. `version` counts all that changed, announcements too."""
+    """A lot as everybody sees it.
+
+    `version` counts all that changed: announcements, and holds that ended by themselves, too.
+    """
 
     lot: LotFacts
     ring: Ring
@@ -35,6 +39,7 @@ class Board:
     version: int
     told: Told | None
     told_so_far: int
+    holds_over: int
     in_ring: int | None
     cards: frozenset[int]
 
@@ -50,7 +55,7 @@ class Board:
             self,
             ring=ring,
             stands=stands,
-            version=ring.version + self.told_so_far,
+            version=ring.version + self.told_so_far + self.holds_over,
             cards=self.cards if card is None else self.cards | {card},
         )
 
@@ -95,13 +100,17 @@ _NAMED = Prepared(
 )
 
 
-def look(sale: int, lot: int, before: Board | None = None) -> Board:
-    """Look at a lot; raise NotOnRegister. With the board `before`, only newer bidders are asked."""
+def look(sale: int, lot: int, now: datetime, before: Board | None = None) -> Board:
+    """Look at a lot as it stands `now`; raise NotOnRegister.
+
+    With the board `before`, only newer bidders are asked.
+    """
     facts = before.lot if before else lot_facts(sale, lot)
     stands, ring = facts.ring()
     told = _TOLD.first(sale=sale)
     told_so_far = told.counted if told else 0
-    version = ring.version + told_so_far
+    over = holds_over(facts.id, now)
+    version = ring.version + told_so_far + over
     if before is not None and before.version == version:
         return before
     since = before.stands.last_place if before else 0
@@ -110,11 +119,12 @@ def look(sale: int, lot: int, before: Board | None = None) -> Board:
     brought = _BROUGHT_IN_LAST.first(sale=sale)
     return Board(
         lot=facts,
-        ring=ring,
+        ring=held_at(ring, facts.id, now),
         stands=stands,
         version=version,
         told=Told(told.message, told.words, told.at) if told else None,
         told_so_far=told_so_far,
+        holds_over=over,
         in_ring=brought.number if brought else None,
         cards=(before.cards if before else frozenset()) | bidders | named,
     )

@@ -53,6 +53,16 @@ class ClaimAnswer(Record):
     words: Mapped[str]
 
 
+class ClaimLanguage(Record):
+    """In which language a claimant is told what concerns his claim; English where none stands."""
+
+    __tablename__ = "claim_language"
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    claim_id: Mapped[int] = mapped_column(ForeignKey("claim.id"), init=False, unique=True)
+    language: Mapped[str]
+
+
 class Claim(Record):
     """Somebody who appeared and says that the animal sold was his."""
 
@@ -80,11 +90,17 @@ class Claim(Record):
     answers: Mapped[list[ClaimAnswer]] = relationship(
         order_by=ClaimAnswer.id, lazy="selectin", default_factory=list
     )
+    told_in: Mapped[ClaimLanguage | None] = relationship(lazy="select", default=None)
 
     @property
     def written(self) -> str:
         """Give the number people say."""
         return f"A-{self.id}"
+
+    @property
+    def language(self) -> str:
+        """Give the code of the language the claimant is told things in."""
+        return self.told_in.language if self.told_in is not None else "en"
 
 
 class ClaimFinding(Record):

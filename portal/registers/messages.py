@@ -68,6 +68,26 @@ class OneTimeCode(Record):
     until: Mapped[datetime] = mapped_column(Instant)
 
 
+class CodeAsked(Record):
+    """Whence a code was asked for: the browser and the address of the net, as keyed digests.
+
+    A code opens only in the browser it was asked from. Codes of before this was kept have no row.
+    """
+
+    __tablename__ = "code_asked"
+    __table_args__ = (
+        Index("ix_code_asked_browser_at", "browser", "at"),
+        Index("ix_code_asked_address_at", "address", "at"),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    code_id: Mapped[int] = mapped_column(ForeignKey("one_time_code.id"), unique=True)
+    message_id: Mapped[int] = mapped_column(ForeignKey("message.id"), unique=True)
+    browser: Mapped[str]
+    address: Mapped[str]
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
 class CodeTry(Record):
     """One try of a code, right or wrong."""
 
@@ -89,14 +109,17 @@ class Waiting:
     until: datetime | None
 
 
-def latest_code(phone: str) -> OneTimeCode | None:
-    """Find the latest code sent to a mobile, the only one that may still open anything."""
-    found: OneTimeCode | None = db.session.scalar(
-        select(OneTimeCode)
-        .where(OneTimeCode.phone == phone)
-        .order_by(OneTimeCode.id.desc())
-        .limit(1)
-    )
+def latest_code(phone: str, browser: str = "") -> OneTimeCode | None:
+    """Find the latest code that a browser had sent to a mobile, the only one that may open there.
+
+    What somebody else asks for ends no code of his: it opens in another browser.
+    """
+    asked = select(OneTimeCode).where(OneTimeCode.phone == phone)
+    if browser:
+        asked = asked.join(CodeAsked, CodeAsked.code_id == OneTimeCode.id).where(
+            CodeAsked.browser == browser
+        )
+    found: OneTimeCode | None = db.session.scalar(asked.order_by(OneTimeCode.id.desc()).limit(1))
     return found
 
 
@@ -108,11 +131,14 @@ def facts_of(code: OneTimeCode | None) -> CodeSent | None:
     return CodeSent(until=code.until, wrong_tries=tries.count(False), used=True in tries)
 
 
-def codes_sent(phone: str, now: datetime) -> list[datetime]:
-    """List when codes were sent to a mobile, as far back as the law looks."""
+def codes_sent(phone: str, now: datetime, browser: str = "") -> list[datetime]:
+    """List when codes were sent to a mobile, as far back as the law looks; of one browser only."""
     sent = select(OneTimeCode.at).where(
         OneTimeCode.phone == phone, OneTimeCode.at > now - LONGEST_SPAN
     )
+    if browser:
+        asked = CodeAsked.code_id == OneTimeCode.id
+        sent = sent.join(CodeAsked, asked).where(CodeAsked.browser == browser)
     return list(db.session.scalars(sent))
 
 
@@ -141,12 +167,21 @@ def is_sent(number: int) -> bool:
 def waiting_messages(now: datetime) -> list[Waiting]:
     """List what is to be sent, first written first.
 
-    Not what was given up, what is of no use any more, nor a code that a newer one has ended.
+    Not what was given up, what is of no use any more, nor a code that a newer one, asked for in
+    the same browser, has ended.
     """
-    newer = aliased(Message)
+    newer, asked, asked_later = aliased(Message), aliased(CodeAsked), aliased(CodeAsked)
     ended = (
         select(newer.id)
-        .where(newer.to == Message.to, newer.kind == CODE, newer.id > Message.id)
+        .outerjoin(asked, asked.message_id == Message.id)
+        .outerjoin(asked_later, asked_later.message_id == newer.id)
+        .where(
+            newer.to == Message.to,
+            newer.kind == CODE,
+            newer.id > Message.id,
+            func.coalesce(asked.browser, "") == func.coalesce(asked_later.browser, ""),
+        )
+        .correlate(Message)
         .exists()
     )
     failures = (

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, datetime
 
-from sqlalchemy import JSON, ForeignKey, Index, func, select
+from sqlalchemy import JSON, ForeignKey, Index, bindparam, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.bidding import Ring
 from portal.law.four_questions import Marks
 from portal.registers.base import Instant, Key, Record, db, on_register
 from portal.registers.impound import Impounding, find_impounding
+from portal.registers.prepared import Prepared
 from portal.registers.ring import HELD, HOLD_LIFTED, STAGE_AFTER, LotHappening
 
 
@@ -103,6 +104,26 @@ def held_at(ring: Ring, lot_id: int, now: datetime) -> Ring:
         return ring
     hold = owner_hold_on(lot_id)
     return ring if hold is None or now < hold.until else replace(ring, held=None)
+
+
+_HOLDS_OVER = Prepared(
+    select(func.count().label("counted"))
+    .select_from(OwnerHold)
+    .where(
+        OwnerHold.lot_id == bindparam("lot", type_=Key),
+        OwnerHold.until <= bindparam("now", type_=Instant),
+    )
+)
+
+
+def holds_over(lot_id: int, now: datetime) -> int:
+    """Count the holds of a lot for an owner whose time is over.
+
+    Such a hold ends without an act, so nothing else counts up when it does: boards add this number
+    to their version, or who looks again would be told that nothing has changed.
+    """
+    counted: int = _HOLDS_OVER.first(lot=lot_id, now=now).counted
+    return counted
 
 
 def marks_written(impounding: Impounding) -> Marks:

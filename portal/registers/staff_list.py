@@ -7,6 +7,7 @@ what was screened then can be screened again and comes to the same.
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -235,18 +236,26 @@ def count_listed(today: date) -> int:
     )
 
 
-def uploaded_members(today: date) -> list[StaffMember]:
+class Kept(NamedTuple):
+    """What an upload compares of somebody on the list; the whole row is not needed for it."""
+
+    id: int
+    number: str
+    fingerprint: str
+    since: date
+
+
+def uploaded_members(today: date) -> list[Kept]:
     """List whom uploads entered and who did not leave yet, those to begin later too, in order."""
     gone = select(StaffMemberEnd.id).where(
         StaffMemberEnd.staff_member_id == StaffMember.id, StaffMemberEnd.from_day <= today
     )
-    return list(
-        db.session.scalars(
-            select(StaffMember)
-            .where(StaffMember.number != "", ~gone.exists())
-            .order_by(StaffMember.id)
-        )
+    rows = db.session.execute(
+        select(StaffMember.id, StaffMember.number, StaffMember.fingerprint, StaffMember.since)
+        .where(StaffMember.number != "", ~gone.exists())
+        .order_by(StaffMember.id)
     )
+    return [Kept(*row) for row in rows]
 
 
 def ended_members() -> set[int]:

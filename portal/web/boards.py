@@ -15,6 +15,7 @@ from flask import current_app
 from portal.actions.bids import Taken
 from portal.registers.base import db
 from portal.registers.board import Board, look
+from portal.web.desk import now
 
 FRESH_SECONDS = 0.25
 LONGEST = 2.0
@@ -70,7 +71,7 @@ class Boards:
     def _look(self, sale: int, lot: int, kept: _Kept | None) -> Board:
         begun = time.monotonic()
         db.session.rollback()  # a snapshot taken before now may be too old
-        board = look(sale, lot, kept.board if kept else None)
+        board = look(sale, lot, now(), kept.board if kept else None)
         db.session.rollback()
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()

@@ -16,7 +16,7 @@ from portal.web.fields import (
     TextField,
     required,
 )
-from portal.web.language import N_
+from portal.web.language import ENGLISH, LANGUAGES, N_
 from portal.web.language import gettext as _
 
 TO_BANK = "bank"
@@ -95,8 +95,8 @@ class BankForm(PortalForm):
 class ClaimForm(WhoForm, AnimalForm, MarksForm, HowForm, BankForm):
     """One who says that the animal sold was his: everything that a claim tells."""
 
-    def claimant(self) -> Claimant:
-        """Give the claimant described."""
+    def claimant(self, language: str) -> Claimant:
+        """Give the claimant described, who is told things in a language."""
         bank_account, ifsc = self.account()
         given = {
             Question.LOST: self.lost.text,
@@ -113,7 +113,18 @@ class ClaimForm(WhoForm, AnimalForm, MarksForm, HowForm, BankForm):
             ifsc=ifsc,
             answers={question: words for question, words in given.items() if words},
             known_by=_known_by(self.phone.value, bank_account, ifsc),
+            language=language,
         )
+
+
+class CounterClaimForm(ClaimForm):
+    """The same, asked by somebody at the counter, who asks too in what language he reads."""
+
+    language = ChoiceField(
+        "Messages to him in",
+        [(one.code, one.name) for one in LANGUAGES.values()],
+        default=ENGLISH,
+    )
 
 
 def _known_by(phone: str, bank_account: str, ifsc: str) -> tuple[KnownBy, ...]:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 import secrets
+from ipaddress import ip_address, ip_network
 
 from flask import Flask, Response, current_app, g, request
 
 from portal.config import Settings
 from portal.law.screening import DEVICE
-from portal.registers.matching import KnownBy, hide
+from portal.registers.code_places import Asker
+from portal.registers.matching import KnownBy, hide, seal
 
 COOKIE = "device"
 LASTS = 400 * 24 * 3600  # seconds: as long as browsers let a cookie live
+IPV4 = 4
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -28,6 +31,34 @@ def this_device() -> KnownBy:
         g.device_name = name
     settings: Settings = current_app.extensions["settings"]
     return hide(settings.matching_key, DEVICE, name)
+
+
+def this_asker() -> Asker:
+    """Give whence the request comes, hidden: its browser, and its address of the net if known."""
+    settings: Settings = current_app.extensions["settings"]
+    address = _address()
+    return Asker(
+        browser=this_device().digest,
+        address=seal(settings.matching_key, f"address of the net {address}") if address else "",
+    )
+
+
+def _address() -> str:
+    """Give the address that speaks for one visitor; empty where all would seem to have the same.
+
+    On the machine itself stands the proxy, which writes last whom it speaks for. An IPv6 network of
+    64 bits is one visitor: he has all its addresses at hand.
+    """
+    written = request.remote_addr or ""
+    try:
+        if ip_address(written).is_loopback:
+            written = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        found = ip_address(written)
+    except ValueError:
+        return ""
+    if found.is_loopback:
+        return ""
+    return str(found) if found.version == IPV4 else str(ip_network((found, 64), strict=False))
 
 
 def remember_devices(app: Flask) -> None:

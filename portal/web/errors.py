@@ -20,7 +20,12 @@ from portal.law.refusals import (
     Refusal,
 )
 from portal.law.refusals_of_checks import NoCardGiven
-from portal.law.refusals_of_codes import TooManyCodes
+from portal.law.refusals_of_codes import (
+    CodesStopped,
+    TooManyCodes,
+    TooManyFromHere,
+    TooManyGuesses,
+)
 from portal.law.refusals_of_deposits import DepositNotPaid
 from portal.law.refusals_of_ring import BiddingHeld, NoCardForSale, TooFast
 from portal.registers.base import NotOnRegister, db
@@ -39,6 +44,9 @@ STATUS: dict[type[Refusal], HTTPStatus] = {
     BiddingHeld: HTTPStatus.LOCKED,
     TooFast: HTTPStatus.TOO_MANY_REQUESTS,
     TooManyCodes: HTTPStatus.TOO_MANY_REQUESTS,
+    TooManyFromHere: HTTPStatus.TOO_MANY_REQUESTS,
+    TooManyGuesses: HTTPStatus.TOO_MANY_REQUESTS,
+    CodesStopped: HTTPStatus.TOO_MANY_REQUESTS,
 }
 RETRY_SECONDS = "5"
 PAGES = {

@@ -7,7 +7,8 @@ written a thousand times a minute. The language stands in a variable of the requ
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date
@@ -113,6 +114,16 @@ def language() -> Language:
 def language_code() -> str:
     """Give the code of the language of what is being written."""
     return _speaking.get()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak another language for a while: that of the one who will read what is written."""
+    before = _speaking.set(code if code in LANGUAGES else ENGLISH)
+    try:
+        yield
+    finally:
+        _speaking.reset(before)
 
 
 @lru_cache

@@ -1,5 +1,6 @@
 """One-time codes and the outbox, as official acts on both engines."""
 
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from builders import rupees
 
 from portal.actions import bids, messages, staff
 from portal.actions.official import NotYourDuty
+from portal.law import code_limits
 from portal.law.codes import LIVES
 from portal.law.offices import Office
 from portal.law.refusals import Refusal
@@ -14,13 +16,18 @@ from portal.law.refusals_of_books import NothingChanged
 from portal.law.refusals_of_codes import (
     CodeDead,
     CodeRunOut,
+    CodesStopped,
     CodeUsed,
     CodeWrong,
     NoCodeSent,
     NotByCode,
     TooManyCodes,
+    TooManyFromHere,
+    TooManyGuesses,
 )
+from portal.registers import code_places
 from portal.registers.base import db
+from portal.registers.code_places import Asker, codes_stopped_until
 from portal.registers.journal import JournalLine, lines_in_order
 from portal.registers.messages import CodeTry, Message, OneTimeCode, waiting_messages
 from portal.registers.people import (
@@ -256,3 +263,144 @@ def test_who_signed_up_has_no_card_by_that_alone(send, tried, hands, clock):
     bidder = Officer(tried().person, Office.BIDDER)
     with pytest.raises(Refusal, match="no card for sale"):
         bids.set_limit(bidder, clock, sale=sale, most=rupees(5_000))
+
+
+def mobile(number):
+    return f"98480{number:05}"
+
+
+@pytest.fixture
+def ask(inside, clock):
+    """A code asked for from a browser and an address; gives its row."""
+
+    def asking(phone=PHONE, browser="his", address="", digest="right"):
+        return messages.send_code(
+            NOBODY, clock, phone=phone, code_digest=digest, words="042617 is your code.",
+            asker=Asker(browser, address),
+        )  # fmt: skip
+
+    return asking
+
+
+@pytest.fixture
+def guess(inside, clock):
+    def guessing(digest="right", phone=PHONE, browser="his", address=""):
+        return messages.try_code(
+            NOBODY,
+            clock,
+            phone=phone,
+            code_digest=digest,
+            token_digest=next(TOKENS),
+            ends_at=clock.at + timedelta(hours=8),
+            asker=Asker(browser, address),
+        )
+
+    return guessing
+
+
+@pytest.mark.check("C27")
+def test_one_browser_gets_codes_for_ten_mobiles_in_an_hour_and_the_desk_for_the_next(ask, clock):
+    for number in range(10):
+        ask(mobile(number))
+    with pytest.raises(TooManyFromHere, match=r"after 08:4\d on .* or come to the desk"):
+        ask(mobile(10))
+    assert ask(mobile(10), browser="another's")
+    assert ask(mobile(0)), "the mobiles of before go on"
+    clock.at += timedelta(hours=1)
+    assert ask(mobile(10))
+
+
+@pytest.mark.check("C27")
+def test_one_address_gets_codes_for_sixty_mobiles_whatever_browser_it_says_it_is(ask):
+    for number in range(60):
+        ask(mobile(number), browser=f"a fresh one {number}", address="its")
+    with pytest.raises(TooManyFromHere):
+        ask(mobile(60), browser="a fresh one", address="its")
+    assert ask(mobile(60), browser="a fresh one", address="another")
+
+
+@pytest.mark.check("C27")
+def test_a_thousand_guesses_over_many_mobiles_are_a_hundred_from_one_address(ask, guess):
+    """A new browser for each mobile, three guesses at each; the address is the same."""
+    looked_at = 0
+    for number in range(334):
+        browser = f"browser {number}"
+        try:
+            ask(mobile(number), browser, "its", digest="d")
+        except TooManyFromHere:
+            continue
+        for one in range(3):
+            try:
+                assert guess(f"wrong {one}", mobile(number), browser, "its").person is None
+                looked_at += 1
+            except TooManyGuesses:
+                continue
+    assert looked_at == 100
+    assert db.session.query(SignIn).count() == 0
+
+
+@pytest.mark.check("C27")
+def test_the_owner_of_a_mobile_is_not_locked_out_by_whoever_asks_and_guesses_for_it(
+    ask, guess, clock
+):
+    ask()
+    assert guess().person, "he has opened it in this browser once"
+    clock.at += timedelta(days=1)
+    for other in range(4):  # strangers use up what they may have sent to his mobile
+        for _code in range(3):
+            with suppress(TooManyCodes):
+                ask(browser=f"stranger {other}", address=f"address {other}", digest="theirs")
+        with suppress(NoCodeSent):
+            for wrong in range(3):
+                guess(f"wrong {wrong}", browser=f"stranger {other}", address=f"address {other}")
+    with pytest.raises(TooManyCodes):
+        ask(browser="stranger 9")
+    ask(digest="his new one")
+    ask(digest="his newest")
+    assert guess("his newest").person
+
+
+@pytest.mark.check("C27")
+def test_a_stranger_from_one_place_leaves_two_codes_of_five_to_somebody_new(ask, guess):
+    for _code in range(3):
+        ask(browser="stranger", address="there", digest="theirs")
+    with pytest.raises(TooManyFromHere):
+        ask(browser="stranger in another guise", address="there")
+    ask(browser="new", address="here", digest="mine")
+    with suppress(CodeDead):
+        for wrong in range(4):
+            guess(f"wrong {wrong}", browser="stranger", address="there")
+    assert guess("mine", browser="new", address="here").person, "his code is his browser's own"
+
+
+def test_a_code_opens_only_in_the_browser_it_was_asked_from(ask, guess, clock):
+    ask(browser="a", digest="of a")
+    ask(browser="b", digest="of b")
+    assert len(waiting_messages(clock.at)) == 2, "neither ends the other"
+    assert isinstance(guess("of b", browser="a").refusal, CodeWrong)
+    with pytest.raises(NoCodeSent):
+        guess("of a", browser="c")
+    assert guess("of a", browser="a").person
+    assert guess("of b", browser="b").person
+
+
+@pytest.mark.check("C27")
+def test_too_many_codes_from_everywhere_stop_codes_for_strangers_alone(
+    ask, guess, clock, monkeypatch
+):
+    monkeypatch.setattr(code_limits, "CODES_OF_ALL", 6)
+    monkeypatch.setattr(code_places, "CODES_OF_ALL", 6)
+    ask()
+    assert guess().person
+    for number in range(5):
+        assert codes_stopped_until(clock.at) is None
+        ask(mobile(number), browser=f"b {number}", address=f"a {number}")
+    assert codes_stopped_until(clock.at) > clock.at
+    for stopped in (lambda: ask(OTHER, "new"), lambda: guess("d", mobile(1), "b 1", "a 1")):
+        with pytest.raises(CodesStopped, match="come to the desk"):
+            stopped()
+    ask(digest="again")
+    assert guess("again").person
+    clock.at += timedelta(hours=1)
+    assert codes_stopped_until(clock.at) is None
+    assert ask(OTHER, "new")

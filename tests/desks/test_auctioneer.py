@@ -257,7 +257,7 @@ def test_a_bid_is_struck_out_with_a_reason_and_stays_for_all_to_see(clerk, sign_
     clerk.do(strike, place="1", reason="wrong card")
     assert clerk.send(strike, place="1", reason="wrong card").status_code == 422
     public = words(sign_in(Office.PUBLIC).see(f"/sales/{ring}/lots/1/bids"))
-    assert "struck out by the auctioneer" in public
+    assert "withdrawn by the auctioneer" in public
     assert "Ramesh" not in public, "card numbers only"
 
 

@@ -1,22 +1,29 @@
 """The room of checks: who is held, both sides' facts, the finding, and what becomes of the lots."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from builders import BEFORE_ALL, KEY, rupees
 from visitor import words
 
+from portal.actions import cards, pound, sales, staff
 from portal.actions import checks as acts
+from portal.actions.look_back import look_back
 from portal.actions.official import official_act
 from portal.law.checks import Finding, Reason
 from portal.law.offices import Duty, Office
 from portal.law.refusals import PurchaserBarred
 from portal.law.screening import RULES, Outcome
 from portal.registers.base import db
+from portal.registers.bids import bids_on
 from portal.registers.books import differences
-from portal.registers.cards import find_card
+from portal.registers.cards import cards_of, find_card
+from portal.registers.checks import NO_PAPER
+from portal.registers.matching import hide_all
 from portal.registers.people import AT_THE_COMMAND_LINE
 from portal.registers.remarks import Remark, remarks
-from portal.registers.sales import find_lot
+from portal.registers.sales import find_lot, find_sale
 from portal.registers.screening import CheckFinding, last_screening
 
 PHONE, PAPER = "9848012345", "4410 2231 9087"
@@ -135,6 +142,7 @@ def test_two_officers_clear_a_card_and_the_same_one_twice_does_not(app, sale, si
     page = words(officer.do(address, **CLEAR))
     assert "now stands so: needs a check" in page
     assert "1 of 2 officers agree" in page
+    assert SAW in page, "with what the first wrote"
     again = officer.send(address, **CLEAR)
     assert again.status_code == 422
     assert "has decided on it before" in words(again.text)
@@ -365,3 +373,149 @@ def test_a_remark_is_answered_once_and_in_words(app, remark, sign_in):
     assert "No remark waits for an answer." in page
     assert "Rain kept the others away" in page
     assert auditor.send(address, words=SAW).status_code == 422
+
+
+@pytest.fixture
+def taken_back(app, hands, clock, sale, people):
+    """Lot 1 was taken back from card 30; of the next, card 31, no paper was ever seen."""
+    with app.app_context():
+        phone = hands.enter_bidder("Sayeed", "9848000041")
+        cards.take_card(
+            phone, clock, sale=sale, name="Sayeed", relation="", buys_for="himself",
+            buys_for_barred=False, known_by=hide_all(KEY, phone="9848000041"),
+        )  # fmt: skip
+        number = max(one.number for one in cards_of(sale))
+        hands.bid(sale, 7_500, card=number)
+        hands.bid(sale, 8_000, card=30)
+        hands.knock_down(sale, 8_000, card=30)
+        acts.decide_check(
+            people[Office.CLAIMS_OFFICER], clock, screening=last_screening(find_card(sale, 30).id).id,
+            finding=Finding.BARRED, reason=Reason.NO_PAPERS, words=SAW,
+        )  # fmt: skip
+    return sale
+
+
+def test_an_under_bidder_without_a_paper_is_passed_over_by_the_form_and_the_next_buys(
+    app, taken_back, clock, sign_in
+):
+    officer, door = sign_in(Office.COMMISSIONER), f"/checks/lots/{taken_back}/1/no-paper"
+    page = officer.see("/checks")
+    assert f'action="{door}"' in page
+    assert "The under-bidder brought no paper within the hour" in words(page)
+    assert door not in sign_in(Office.AUDITOR).see("/checks")
+    soon = officer.send(door, words=SAW)
+    assert soon.status_code == 422
+    assert "minutes more to show his paper" in words(soon.text)
+    clock.at += timedelta(hours=1)
+    officer = sign_in(Office.COMMISSIONER)
+    short = officer.send(door, words="He is gone.")
+    assert short.status_code == 422
+    assert "write at least 30 letters" in words(short.text)
+    assert "He is gone." in short.text, "what was written is kept"
+    page = words(officer.do(door, words=SAW))
+    assert "The under-bidder of lot 1 is passed over." in page
+    assert "Lot 1 is sold to card 30" not in page
+    with app.app_context():
+        lot = find_lot(taken_back, 1)
+        assert lot.winning_bid().card.number == 23
+        struck = [out.reason for bid, out in bids_on(lot.id) if out and bid.amount == rupees(7_500)]
+        assert struck == [NO_PAPER]
+        assert list(differences()) == []
+    assert "Lots taken back, gone to nobody yet" not in page
+    again = officer.send(door, words=SAW)
+    assert again.status_code == 422
+
+
+def test_what_one_who_may_not_buy_bought_is_taken_back_by_the_button(
+    app, sale, hands, people, clock, sign_in
+):
+    with app.app_context():
+        hands.give_card(sale, 31, "Zoya Q.", "ID-31")
+        hands.bid(sale, 7_500, card=31)
+        hands.knock_down(sale, 7_500, card=31)
+    officer, door = sign_in(Office.CLAIMS_OFFICER), f"/checks/lots/{sale}/1/taking-back"
+    assert "Bought by one who may not buy" not in words(officer.see("/checks"))
+    early = officer.send(door)
+    assert early.status_code == 422
+    assert "is not barred" in words(early.text)
+    with app.app_context():
+        hands.list_staff(name="PC 5", identity="ID-31")
+        look_back(people[Office.COMMAND_LINE], clock)
+    page = officer.see("/checks")
+    assert "Bought by one who may not buy" in words(page)
+    assert "Sale 1 , lot 1 , card 31 ( Zoya Q. )" in words(page)
+    assert f'action="{door}"' in page
+    auditor = sign_in(Office.AUDITOR)
+    assert door not in auditor.see("/checks")
+    assert auditor.send(door).status_code == 403
+    page = words(officer.do(door))
+    assert "Lot 1 is taken back." in page
+    assert "Bought by one who may not buy" not in page
+    assert "Lot 1 is sold to card 30 for ₹7,000." in page, "he bids on condition: he leads the rest"
+    with app.app_context():
+        assert list(differences()) == []
+    assert officer.send(door).status_code == 422
+
+
+def test_a_clear_of_one_pound_is_no_clear_on_the_page_of_another(app, sale, hands, clock, sign_in):
+    address = address_of(app, sale)
+    sign_in(Office.CLAIMS_OFFICER).do(address, **CLEAR)
+    commissioner = sign_in(Office.COMMISSIONER)
+    commissioner.do(address, **CLEAR)
+    with app.app_context():
+        pound.open_pound(
+            AT_THE_COMMAND_LINE, clock, name="Other Pound", code="OP", address="Other Road"
+        )
+        there = sales.arrange_sale(
+            hands.people[Office.CLERK], clock, pound="Other Pound", on=find_sale(sale).on,
+            hour="15:00", place="Yard", terms="Cash.",
+        ).number  # fmt: skip
+        hands.give_card(there, 51, "Mohan Lal", PAPER, phone=PHONE, relation_typed="Kishan")
+    page = words(commissioner.see(address_of(app, there, 51)))
+    assert "0 of 2 officers agree" in page
+    waiting = words(commissioner.see("/checks"))
+    assert f"Card 51 sale {there}" in waiting
+    assert "Card 30 sale 1 Mohan Lal phone" not in waiting
+
+
+def test_another_account_of_the_same_officer_is_refused_on_the_page_and_his_words_stay(
+    app, sale, clock, people, sign_in
+):
+    """He who cleared once comes as a third account, tied to the first through a second."""
+    ties = {
+        "a": {"phone": "9111111111", "identity": "PAPER A"},
+        "b": {"phone": "9111111111", "identity": "PAPER B"},
+        "c": {"identity": "PAPER B"},
+    }
+    with app.app_context():
+        for name, known in ties.items():
+            phone = known.get("phone", "")
+            person = staff.enter_person(
+                people[Office.ADMINISTRATOR], clock, name=name, sign_in_name=name, phone=phone,
+                known_by=hide_all(KEY, **known),
+            )  # fmt: skip
+            staff.appoint(
+                people[Office.ADMINISTRATOR], clock, person=person.id, since=BEFORE_ALL.date(),
+                office=Office.CLAIMS_OFFICER, order_number=f"T-{name}",
+            )  # fmt: skip
+    address = address_of(app, sale)
+    assert "1 of 2 officers" in words(sign_in(Office.CLAIMS_OFFICER, "a").do(address, **CLEAR))
+    mine = "I asked in the shop: forty people do use it."
+    refused = sign_in(Office.CLAIMS_OFFICER, "c").send(address, **CLEAR | {"words": mine})
+    assert refused.status_code == 422
+    assert "has decided on it before" in words(refused.text)
+    assert mine in refused.text
+    assert findings_in(app) == 1
+
+
+def test_the_pages_of_checks_lead_to_one_another_and_each_says_its_own(app, sale, sign_in):
+    auditor = sign_in(Office.AUDITOR)
+    for door, own in (
+        ("/checks", "Cards that need a check"),
+        ("/checks/figures", "Held"),
+        ("/checks/tries", "Tried and refused"),
+    ):
+        page = auditor.see(door)
+        assert own in words(page)
+        for other in {"/checks", "/checks/figures", "/checks/tries"} - {door}:
+            assert f'href="{other}"' in page, (door, other)

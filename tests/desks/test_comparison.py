@@ -5,6 +5,9 @@ from visitor import words
 
 from portal.law.marks import Question
 from portal.law.offices import Office
+from portal.registers.base import db
+from portal.registers.claims import Claim
+from portal.registers.messages import Message
 
 MARKS = {Question.MARKS: "a white star on the forehead", Question.AGE: "female, six years"}
 
@@ -98,3 +101,41 @@ def test_a_hearing_is_fixed_told_to_all_and_attended(officer, case, app, clock, 
     assert "Called off the officer is ill" in called_off
     gone = officer.send("/hearings/1/attendance", claim="2", came="no")
     assert "was called off" in words(gone.text)
+
+
+@pytest.mark.parametrize(
+    ("language", "hears", "asks", "stays", "calls"),
+    [
+        ("te", "అధికారి మీ మాట శుక్ర 18 డిసెంబరు 2026", "ఎవరో అడుగుతున్నారు", "ముందు చెప్పినట్లే", "వెంటనే"),
+        ("ur", "افسر جمعہ 18 دسمبر 2026", "کوئی چاہتا ہے", "پہلے کی طرح", "فوراً"),
+        ("hi", "अधिकारी शुक्र 18 दिसंबर 2026", "कोई चाहता है", "पहले की तरह", "तुरंत"),
+    ],
+    ids=["te", "ur", "hi"],
+)
+def test_messages_to_a_claimant_are_in_the_language_he_claimed_in(
+    case, sign_in, act, hands, language, hears, asks, stays, calls
+):
+    """The officer's page is English; one claimant sent his claim in his own language from home."""
+    visitor = sign_in(Office.PUBLIC)
+    visitor.get(f"/?lang={language}")
+    told = {"name": "K", "phone": "9848055555", "says": "mine", "paid_how": "counter"}
+    assert visitor.send(f"/claims/new/{case}", papers_when="later", **told).status_code == 200
+    clerk, officer = sign_in(Office.CLERK), sign_in(Office.CLAIMS_OFFICER)
+    counter = told | {"phone": "9848066666", "name": "L", "language": "en"}
+    clerk.do(f"/claims/counter/{case}", **counter)
+
+    def latest(phone):
+        found = db.session.query(Message).filter_by(to=phone).order_by(Message.id.desc())
+        return found.first().words
+
+    officer.do(f"/cases/{case}/hearings", on="18-12-2026", hour="11:00", place="Room 2")
+    assert hears in act(lambda: latest("9848055555"))
+    assert "the officer hears you on Fri 18 Dec 2026" in act(lambda: latest("9848066666"))
+    mine, other = act(lambda: [db.session.get(Claim, number) for number in (1, 2)])
+    act(lambda: hands.decide(case, mine, other))
+    change = {"paid_how": "bank", "bank_account": "999888777", "ifsc": "HDFC0000001"}
+    clerk.do("/claims/1/payee", **change, reason="a new passbook")
+    said = act(lambda: latest("9848055555"))
+    assert (asks in said, "…8777" in said, calls in said) == (True, True, True)
+    officer.do("/payees/2/decision", decision="refused", reason="called him: it was not he")
+    assert stays in act(lambda: latest("9848055555"))

@@ -10,7 +10,8 @@ from sqlalchemy.exc import OperationalError
 from visitor import words
 
 from portal.actions import bids as acts
-from portal.actions import official, ring, sales
+from portal.actions import counter, official, ring, sales
+from portal.bell import versions_of
 from portal.desks.bidder import lot_routes
 from portal.law.bidding import LotStage
 from portal.law.money import Money
@@ -430,3 +431,109 @@ def test_what_is_committed_is_on_the_disk(sale, app):
         else:
             assert connection().exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
         db.session.remove()
+
+
+def test_the_end_of_a_hold_is_shown_to_phones_that_only_ask_again(
+    phone, sale, app, act, hands, people, clock, sign_in
+):
+    act(lambda: hands.bid(sale, 5_000, card=23))
+    case = act(lambda: find_lot(sale, 1).impounding.number)
+    clerk = people[Office.CLERK]
+    until = act(lambda: counter.hold_for_owner(clerk, clock, case=case).until)
+    held = lot_page(phone, sale)
+    assert "Bidding is stopped for a moment" in words(held)
+    assert comes_next(held)[1] is False
+    seen = re.search(r'data-v="(\d+)"', held)[1]
+    asked = f"/sales/{sale}/lots/1/board?v={seen}&card=41"
+    screen = sign_in(Office.CLERK)
+    ring_page = screen.see(f"/sales/{sale}/ring")
+    of_ring = re.search(r'hx-get="([^"]+/ring/board[^"]*)"', ring_page)[1].replace("&amp;", "&")
+    clock.at = until - timedelta(seconds=1)
+    app.extensions["boards"] = Boards()  # as if a quarter of a second were over
+    assert phone.get(asked, headers=HTMX).status_code == 204, "nothing has changed yet"
+    assert screen.get(of_ring, headers=HTMX).status_code == 204
+    clock.at = until
+    app.extensions["boards"] = Boards()
+    assert "The hold for the owner is over" in screen.get(of_ring, headers=HTMX).text
+    over = phone.get(asked, headers=HTMX)
+    assert over.status_code == 200
+    assert "Bidding is stopped" not in words(over.text)
+    assert comes_next(over.text)[1] is True
+    with app.app_context():
+        versions = versions_of(db.engine, sale, clock.at)
+    assert f'data-v="{versions[1]}"' in over.text, "and the bell counts as the boards do"
+    taken = send(phone, sale)
+    assert "You are ahead" in words(taken.text), "and the answer to a bid forgets the hold too"
+
+
+@pytest.fixture
+def with_deposit(act, hands, clock):
+    """Lot 1 in the ring of a sale that asks for a deposit; card 41 has not paid it."""
+
+    def set_up():
+        case = hands.take_in(1)
+        clock.go(2026, 11, 30)
+        sale = hands.arrange(case)
+        hands.ask_for_deposit(sale)
+        hands.open(sale)
+        hands.give_card(sale, 41, "Sayeed")
+        hands.enter_bidder("Sayeed", "9848000041")
+        hands.bring_in(sale)
+        return sale
+
+    return act(set_up)
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "Deposit not paid yet: you can watch, not bid. Pay ₹2,000 at the desk."),
+        ("te", "డిపాజిట్ ఇంకా చెల్లించలేదు: చూడవచ్చు, పాడలేరు."),
+        ("ur", "ڈپازٹ ابھی ادا نہیں ہوا"),
+        ("hi", "जमानत रकम अभी नहीं दी गई"),
+    ],
+)
+def test_without_his_deposit_a_bidder_is_told_so_and_has_no_button(
+    with_deposit, sign_in, language, says
+):
+    phone = sign_in(Office.BIDDER)
+    for page in ("", "/check?amount=9000", "/left-bid"):
+        shown = phone.see(
+            f"/sales/{with_deposit}/lots/1{page}", headers={"Accept-Language": language}
+        )
+        if page != "/left-bid":  # this sale takes none
+            assert says in words(shown), page
+        assert not re.search(r'action="[^"]*/(?:bids|left-bid)"', shown), page
+        assert 'id="dock"' not in shown
+
+
+def test_once_the_deposit_is_paid_the_button_is_there_and_the_bid_is_taken(
+    with_deposit, sign_in, act, hands, app
+):
+    phone = sign_in(Office.BIDDER)
+    assert send(phone, with_deposit).status_code == 403
+    assert bids(app) == 0
+    act(lambda: hands.take_deposit(with_deposit, 41))
+    page = lot_page(phone, with_deposit)
+    assert 'id="dock"' in page
+    assert "Deposit not paid" not in words(page)
+    assert send(phone, with_deposit).status_code == 200
+
+
+def test_a_held_card_is_told_whom_to_see_and_bids_on_condition(phone, sale, act, hands, sign_in):
+    act(lambda: hands.list_staff(phone="9848000041", relation="Ramulu"))
+    assert send(phone, sale, key="first").status_code == 200
+    act(lambda: hands.bid(sale, 5_500, card=23))
+    page = lot_page(phone, sale)
+    assert "your card needs a check Bring your papers to the officer at the desk." in words(page)
+    assert 'id="dock"' in page
+    assert send(phone, sale).status_code == 200
+    assert "needs a check" not in words(sign_in(Office.PUBLIC).see(f"/sales/{sale}/lots/1"))
+
+
+def test_a_barred_card_has_no_button_and_is_accused_of_nothing(phone, sale, act, hands):
+    act(lambda: hands.list_staff(identity="ID-41"))
+    assert send(phone, sale).status_code == 403
+    page = lot_page(phone, sale)
+    assert "Card 41 may not bid or buy at this sale." in words(page)
+    assert 'id="dock"' not in page

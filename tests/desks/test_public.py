@@ -119,7 +119,8 @@ def everything(app, case, staying, hands):
 def test_no_public_page_tells_a_name_a_phone_a_mark_or_a_whole_ear_tag(visitor, case, everything):
     own = visitor.send(f"/claims/new/{case}", **FORM | {"name": "Rival", "phone": "9000000001"})
     number, code = sent(own.text)
-    for url in [*everything, f"/claims/mine?number={number}&code={code}"]:
+    visitor.do("/claims/mine", number=number, code=code)
+    for url in [*everything, "/claims/mine"]:
         page = visitor.see(url)
         for secret in (
             OWNER,
@@ -155,7 +156,7 @@ def test_every_bid_stays_in_sight_by_card_struck_ones_too(visitor, app, hands, c
     page = visitor.see(f"/sales/{sale}/lots/1/bids")
     said = words(page)
     assert "Card 23, in the ring ₹5,000 stands" in said
-    assert "Card 41, in the ring ₹5,500 struck out by the auctioneer at 11:00" in said
+    assert "Card 41, in the ring ₹5,500 withdrawn by the auctioneer at 11:00" in said
     assert "secret reason" not in page
     for url in ("/sales/9", f"/sales/{sale}/lots/9", "/sales/9/lots/1"):
         assert visitor.get(url).status_code == 404
@@ -205,7 +206,7 @@ def test_a_claim_from_home_gets_number_hour_day_and_code(visitor, case, app):
     said = words(reply.text)
     assert "It came Thu 10 Dec 2026, 15:05, day 10 of 15." in said
     number, code = sent(reply.text)
-    mine = words(visitor.see(f"/claims/mine?number={number.lower()}&code={code}"))
+    mine = words(visitor.do("/claims/mine", number=number.lower(), code=code))
     assert "Claim A-1 Waits for the officer" in mine
     assert "day 10 of 15" in mine
     assert "No paper has come yet" in mine
@@ -286,11 +287,11 @@ def test_an_unknown_number_and_a_wrong_code_are_answered_alike(visitor, case, ap
     wrong = f"{(int(code) + 1) % 10**8:08}"
 
     def answer(number, code):
-        reply = visitor.get("/claims/mine", query_string={"number": number, "code": code})
+        reply = visitor.send("/claims/mine", number=number, code=code)
         assert reply.status_code == 422
-        # What was asked stands in the boxes, and in the ways to the other languages.
+        # What was asked stands in the boxes; each form has a token of its own.
         return re.sub(
-            r'value="(?:A-|9)[^"]*"|value="[0-9]*"|href="/claims/mine[?][^"]*"', "", reply.text
+            r'value="(?:A-|9)[^"]*"|value="[0-9]*"|csrf_token" value="[^"]*"', "", reply.text
         )
 
     unknown = answer("A-999", wrong)
@@ -302,11 +303,36 @@ def test_an_unknown_number_and_a_wrong_code_are_answered_alike(visitor, case, ap
     assert 'href="/claims/1' not in visitor.see("/claims/mine")
 
 
+def test_the_code_of_a_claim_is_in_no_address_no_cookie_and_no_log(visitor, case, sign_in, capfd):
+    number, code = sent(visitor.send(f"/claims/new/{case}", **FORM).text)
+    phone = sign_in(Office.PUBLIC)  # another browser, which has shown nothing yet
+    page = phone.see("/claims/mine")
+    form = r'<form method="(\w+)" action="([^"]*)"[^>]*>(?:(?!</form>).)*name="code"'
+    assert re.search(form, page, re.DOTALL).groups() == ("post", "/claims/mine")
+    shown = phone.send("/claims/mine", number=number, code=code)
+    assert (shown.status_code, shown.headers["Location"]) == (303, "/claims/mine")
+    mine = phone.see("/claims/mine")
+    assert f"Claim {number}" in words(mine)
+    assert code not in mine
+    for browser_at_home in (visitor, phone):
+        with browser_at_home.session_transaction() as cookie:
+            assert cookie["claim"][0] == int(number.removeprefix("A-"))
+            assert code not in str(dict(cookie))
+    assert code not in capfd.readouterr().err
+    old = phone.get(f"/claims/mine?number={number}&code={code}")
+    assert (old.status_code, old.headers["Location"]) == (303, "/claims/mine")
+    stranger = sign_in(Office.PUBLIC)
+    with stranger.session_transaction() as kept:
+        kept["claim"] = [1, code]
+    assert "Waits for the officer" not in words(stranger.see("/claims/mine"))
+
+
 def test_a_claimant_learns_of_a_rival_and_of_the_end_but_never_of_names(
     visitor, case, app, hands, clock
 ):
     number, code = sent(visitor.send(f"/claims/new/{case}", **FORM).text)
-    url = f"/claims/mine?number={number}&code={code}"
+    url = "/claims/mine"
+    visitor.do(url, number=number, code=code)
     with app.app_context():
         rival = hands.claim(case, "Md. Saleem")
         mine = db.session.get(Claim, 1)

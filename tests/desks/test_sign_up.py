@@ -13,7 +13,9 @@ from visitor import Visitor, words
 from portal.actions import staff
 from portal.app import create_app
 from portal.config import Mode
+from portal.law import code_limits
 from portal.law.offices import Office
+from portal.registers import code_places
 from portal.registers.base import db
 from portal.registers.cards import Card
 from portal.registers.messages import Message, OneTimeCode
@@ -175,7 +177,13 @@ def test_a_code_is_used_once_whoever_has_it(phone, browser, last_code):
     for client in (phone, second):
         client.do(f"{client.card}/mobile", phone=PHONE)
     code = last_code()
-    phone.do(f"{phone.card}/code", code=code)
+    first = phone.send(f"{phone.card}/code", code=code)
+    assert "The code is wrong" in words(first.text), "it is the other browser's"
+    second.do(f"{second.card}/code", code=code)
+    second.get("/sign-in")
+    with second.session_transaction() as kept:
+        kept.clear()
+        kept["sign_up_phone"] = PHONE
     reply = second.send(f"{second.card}/code", code=code)
     assert reply.status_code == 422
     assert "used already" in words(reply.text)
@@ -211,14 +219,52 @@ def test_a_digest_is_of_this_mobile_this_code_and_this_installation(app, act):
 
 
 def test_codes_are_not_sent_without_end(phone, act):
-    for _time in range(5):
+    for _time in range(3):
         phone.do(f"{phone.card}/mobile", phone=PHONE)
     for page in ("mobile", "code/new"):
         reply = phone.send(f"{phone.card}/{page}", phone=PHONE)
         assert reply.status_code == 429
         assert re.search(r"Ask again after 12:0\d on Mon 30 Nov 2026", words(reply.text))
-    assert count(act, OneTimeCode) == 5
-    assert phone.get(f"{phone.card}/code").status_code == 200, "the fifth may still be tried"
+    assert count(act, OneTimeCode) == 3
+    assert phone.get(f"{phone.card}/code").status_code == 200, "the third may still be tried"
+
+
+def test_an_address_is_counted_whatever_it_writes_of_itself(browser, act):
+    """A header by which a visitor says whom he speaks for counts only from the machine's proxy."""
+    for number in range(61):
+        client = browser()
+        client.environ_base["REMOTE_ADDR"] = "203.0.113.9"
+        reply = client.send(
+            f"{client.card}/mobile",
+            headers={"X-Forwarded-For": f"198.51.100.{number}"},
+            phone=f"98480{number:05}",
+        )
+    assert reply.status_code == 429
+    assert "too many codes were asked for from here" in words(reply.text)
+    for number in range(2):
+        client = browser()  # the proxy on this machine tells whom it speaks for
+        by = {"X-Forwarded-For": f"203.0.113.9, 198.51.100.{number}"}
+        reply = client.send(f"{client.card}/mobile", headers=by, phone=f"98481{number:05}")
+        assert reply.status_code == 303
+    by = {"X-Forwarded-For": "198.51.100.7, 203.0.113.9"}
+    client = browser()
+    refused = client.send(f"{client.card}/mobile", headers=by, phone="9848200001")
+    assert refused.status_code == 429
+    assert count(act, OneTimeCode) == 62
+
+
+def test_staff_are_told_when_codes_have_stopped(phone, sale, sign_in, monkeypatch, clock):
+    clerk = sign_in(Office.CLERK)
+    assert "Codes to mobiles have stopped" not in words(clerk.see(f"/sales/{sale}/cards"))
+    monkeypatch.setattr(code_limits, "CODES_OF_ALL", 1)
+    monkeypatch.setattr(code_places, "CODES_OF_ALL", 1)
+    phone.do(f"{phone.card}/mobile", phone=PHONE)
+    reply = phone.send(f"{phone.card}/mobile", phone="9848099999")
+    assert reply.status_code == 429
+    assert "Codes have stopped for a while" in words(reply.text)
+    for room in (f"/sales/{sale}/cards", f"/sales/{sale}/desk"):
+        assert "Codes to mobiles have stopped until Mon 30 Nov, 12:00" in words(clerk.see(room))
+    assert "have stopped" in words(sign_in(Office.COMMISSIONER).see("/checks/tries"))
 
 
 def test_who_has_a_card_is_led_to_it_and_a_family_is_told_to_come(phone, browser, come_in, act):

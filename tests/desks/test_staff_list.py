@@ -1,14 +1,20 @@
 """The staff list at the desk (3): uploaded whole, refused whole, in doubt, accepted, confirmed."""
 
 import io
+from datetime import date
 
 import pytest
+import sqlalchemy as sa
 import visitor
-from builders import KEY
+from builders import BEFORE_ALL, KEY
 from written import as_csv
 
 from portal.actions import staff
+from portal.actions import staff_list as acts
+from portal.actions.listed import Listed
+from portal.actions.staff_spool import Spool, in_parts
 from portal.law.offices import Office
+from portal.law.screening import BarredOffice
 from portal.registers.base import db
 from portal.registers.matching import hide_all
 from portal.registers.people import AT_THE_COMMAND_LINE
@@ -273,3 +279,58 @@ def test_nobody_else_uploads_or_confirms(sign_in):
         assert browser.get("/staff-list/versions").status_code == 403
         assert send(browser, many(1)).status_code == 403
         assert browser.send("/staff-list/confirmation", order_number="x").status_code == 403
+
+
+def test_half_a_list_is_seen_by_nobody_and_a_list_that_fails_leaves_nothing(
+    administrator, app, monkeypatch, count
+):
+    """Seven parts of rows; while they are written another connection looks, and the last fails."""
+    upload(administrator, many(3))
+    monkeypatch.setattr(acts, "ROWS_AT_A_TIME", 3)
+    enter, seen = vars(acts)["_enter_part"], []
+
+    def watched(act, version, part):
+        entered = enter(act, version, part)
+        with app.app_context(), db.engine.connect() as other:
+            asked = sa.select(sa.func.count()).select_from(StaffMember)
+            seen.append(other.execute(asked).scalar())
+            newest = sa.select(sa.func.max(StaffListVersion.id))
+            seen.append(other.execute(newest).scalar())
+        if len(seen) == fails_at:
+            raise RuntimeError("the disk is full")
+        return entered
+
+    monkeypatch.setattr(acts, "_enter_part", watched)
+    fails_at = 10
+    app.testing = False
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    assert send(administrator, many(20)).status_code == 500
+    assert seen == [3, seen[1]] * 5, "before it fails nobody sees a row of it"
+    assert count(lambda: db.session.query(StaffMember).count()) == 3
+    fails_at = 0
+    seen.clear()
+    assert "17 added" in upload(administrator, many(20))
+    assert seen == [3, seen[1]] * 6
+    assert count(lambda: db.session.query(StaffMember).count()) == 20
+    assert count(lambda: count_listed(BEFORE_ALL.date().replace(month=12))) == 20
+
+
+def test_the_rows_on_their_way_in_come_back_as_they_were_hidden(tmp_path):
+    one = Listed(
+        "కృష్ణ \n రావు", BarredOffice.POUND_KEEPER, date(2020, 1, 2), relation="Ramulu",
+        number="n", fingerprint="f", until=date(2026, 1, 2),
+        own=hide_all(KEY, identity="4123 5678 4471", phone="9848012345"),
+        kin=hide_all(KEY, phone="9848012346"), name_keys=("KRSN", "RV"),
+    )  # fmt: skip
+    bare = Listed("S. Rao", BarredOffice.POLICE_OFFICER, date(2020, 1, 2), number="m")
+    with Spool(tmp_path / "rows") as rows:
+        rows.add(bare)
+        rows.clear()
+        for row in (one, bare, one):
+            rows.add(row)
+        assert list(rows) == [one, bare, one]
+        assert list(in_parts(rows, [2, 1], 1)) == [[one], [bare]]
+        assert rows.briefs[0] == ("n", "f", date(2026, 1, 3))
+    kept = (tmp_path / "rows").read_text(encoding="utf-8")
+    for secret in ("41235678", "9848012345", "9848012346"):
+        assert secret not in kept

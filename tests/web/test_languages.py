@@ -41,7 +41,8 @@ SCRIPT = {"te": r"[\u0C00-\u0C7F]", "ur": r"[\u0600-\u06FF]", "hi": r"[\u0900-\u
 # Pages whose every sentence must be said in each language.
 COVERED = [
     "base.html",
-    *(f"live/{one}" for one in ("_board", "_said", "_screen", "bids", "check", "left_bid")),
+    *(f"live/{one}" for one in ("_board", "_no_bid", "_said", "_screen")),
+    *(f"live/{one}" for one in ("bids", "check", "left_bid")),
     *(f"live/{one}" for one in ("lot", "said", "screen", "test")),
     *(f"public/{one}" for one in ("front", "sale", "sales")),
     *(f"public/{one}" for one in ("claim_form", "claim_sent", "claim_start", "my_claim")),
@@ -61,6 +62,8 @@ SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
     "portal/desks/bidder/sign_up_forms.py",
     "portal/desks/bidder/sign_up_routes.py",
     "portal/desks/public/claim_routes.py",
+    "portal/desks/claims/payee_routes.py",
+    "portal/desks/claims/compare_routes.py",
     "portal/desks/public/forms.py",
     "portal/desks/entrance/forms.py",
     "portal/desks/entrance/routes.py",

@@ -39,7 +39,7 @@ WRONG_BIDS = (
     ("wrong card", "Wrong card"),
     ("wrong amount", "Wrong amount"),
     ("bid taken back", "The bidder took it back at once"),
-    ("needs a check under (3)", "The bidder needs a check"),
+    ("buying for the pound-keeper, (3)", "Buying for an officer or the pound-keeper, (3)"),
     ("not a bid", "It was no bid"),
     (NOT_PAID, "The lot was sold, and the buyer did not pay"),
 )

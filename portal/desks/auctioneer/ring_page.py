@@ -19,6 +19,7 @@ from portal.registers.bids import bids_on, left_bids_on
 from portal.registers.case import gather
 from portal.registers.dues import dues_on
 from portal.registers.orders import readings_in_force
+from portal.registers.redeeming import held_at, holds_over
 from portal.registers.sale_day import READY
 from portal.registers.sales import (
     Lot,
@@ -43,14 +44,16 @@ def board_facts(lot: Lot) -> dict[str, Any]:
     """Give what changes while bids come in."""
     facts = lot_facts(lot.sale_id, lot.number)
     stands, ring = facts.ring()
+    at = now()
     return {
         "moved": False,
         "sale": lot.sale,
         "lot": lot,
-        "ring": ring,
+        "ring": held_at(ring, facts.id, at),
+        "version": ring.version + holds_over(facts.id, at),
         "calls": ring.calls,
         "stands": stands,
-        "phones": presence().phones(lot.sale_id, now()),
+        "phones": presence().phones(lot.sale_id, at),
     }
 
 

@@ -67,9 +67,10 @@ def board(number: int) -> Reply:
         return go(whole)
     if number_asked("lot") not in {None, here}:
         return Response(status=204, headers={"HX-Trigger": "ring-moved"})
-    if lot is None or number_asked("v") == lot.ring().version:
+    facts = board_facts(lot) if lot is not None else {}
+    if not facts or number_asked("v") == facts["version"]:
         return Response(status=204)
-    return show("ring/ring", "board", **board_facts(lot) | {"moved": True})
+    return show("ring/ring", "board", **facts | {"moved": True})
 
 
 @desk.act("/sales/<int:number>/lots/<int:lot>/in-ring", does=acts.bring_in)

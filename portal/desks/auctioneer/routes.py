@@ -21,6 +21,7 @@ from portal.registers.base import NotOnRegister
 from portal.registers.bids import PHONE
 from portal.registers.cards import cards_of
 from portal.registers.case import first_sale_day, gather, past_due
+from portal.registers.code_places import codes_stopped_until
 from portal.registers.deposits import deposit_asked, deposits_at
 from portal.registers.impound import count_held_rows
 from portal.registers.people import pounds
@@ -179,6 +180,7 @@ def _show_desk(
     tried = bids_of_test(sale.id)
     return show(
         "auctioneer/sale_desk",
+        codes_stopped_until=codes_stopped_until(now()),
         sale=sale,
         on_hold=why_on_hold(staff_list_state(), now()),
         happened=sale_happenings(sale.id),
@@ -251,6 +253,7 @@ def _show_cards(
         deposits=deposits_at(sale.id),
         deposit_asked=deposit_asked(sale.id),
         deposit_form=DepositForm,
+        codes_stopped_until=codes_stopped_until(now()),
         form=form,
         refusal=refusal,
         status=status,

@@ -17,14 +17,17 @@ from portal.actions.official import ClockWentBack
 from portal.desks.bidder.forms import JumpForm, LeftBidForm, PhoneBidForm
 from portal.desks.bidder.pace import too_fast
 from portal.law.bidding import LotStage, require_price_seen
+from portal.law.may_bid import why_no_bid
 from portal.law.offices import Duty
 from portal.law.refusals import HammerFallen, Refusal
 from portal.law.refusals_of_ring import TooFast
+from portal.law.screening import Outcome
 from portal.registers.base import NotOnRegister
 from portal.registers.bidders import BidderCard, card_of_person, same_bid
 from portal.registers.bids import bids_before, find_bid_by_key, is_struck, left_bid_of
 from portal.registers.board import Board
 from portal.registers.sales import LEFT_BIDS, find_lot, find_sale, lot_facts, sale_happenings
+from portal.registers.screening import outcomes_of
 from portal.web.boards import boards
 from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import RETRY_SECONDS, STATUS
@@ -64,6 +67,7 @@ def _show_lot(
     return show(
         "live/lot",
         **_board_facts(board, card.number if card else None),
+        **_may_bid(card),
         found=found,
         entry=found.impounding,
         own=card,
@@ -80,6 +84,15 @@ def _show_lot(
 def _own_card(sale: int) -> BidderCard | None:
     who = officer()
     return card_of_person(sale, who.person_id, today()) if who.has(Duty.BID) else None
+
+
+def _may_bid(card: BidderCard | None) -> dict[str, Any]:
+    """Give what a bid of a card would be refused for, if anything, and whether it is held."""
+    if card is None:
+        return {"no_bid": None, "held": False}
+    outcome = outcomes_of([card.id]).get(card.id, Outcome.CLEAR)
+    no_bid = why_no_bid(card.number, outcome, card.deposit_to_pay)
+    return {"no_bid": no_bid, "held": outcome is Outcome.HOLD}
 
 
 def _bell(sale: int) -> str:
@@ -233,6 +246,7 @@ def check(sale: int, number: int) -> Reply:
     return show(
         "live/check",
         **_board_facts(found, card.number if card else None),
+        **_may_bid(card),
         found=find_lot(sale, number),
         form=form,
         own=card,
@@ -291,6 +305,7 @@ def _show_left(
         lot=found,
         ring=found.ring(),
         own=card,
+        **_may_bid(card),
         left=left_bid_of(found.id, card.id) if card else None,
         takes_left_bids=LEFT_BIDS in sale_happenings(find_sale(sale).id),
         form=form,

@@ -35,7 +35,7 @@ from portal.registers.matching import hide_all
 from portal.registers.people import NOBODY, find_person
 from portal.registers.sales import CLOSED, Sale, find_sale, sale_happenings
 from portal.web.desk import Desk, clock, now, officer, settings
-from portal.web.device import this_device
+from portal.web.device import this_asker, this_device
 from portal.web.errors import STATUS
 from portal.web.fields import PortalForm
 from portal.web.language import gettext as _
@@ -108,6 +108,7 @@ def try_code(number: int) -> Reply:
             code_digest=code_digest(phone, form.code.value),
             token_digest=digest(token),
             ends_at=ends_at(now(), settings()),
+            asker=this_asker(),
         )
     except Refusal as refusal:
         return _show("code", sale, CodeForm(), refusal=refusal)
@@ -140,6 +141,7 @@ def _send(page: str, sale: Sale, form: PortalForm, phone: str) -> Reply:
             phone=phone,
             code_digest=code_digest(phone, fresh),
             words=words,
+            asker=this_asker(),
         )
     except Refusal as refusal:
         return _show(page, sale, form, refusal=refusal)

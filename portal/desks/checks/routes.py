@@ -26,6 +26,7 @@ from portal.registers.check_queue import (
     waiting_for_check,
 )
 from portal.registers.checks import TAKEN_BACK
+from portal.registers.code_places import codes_stopped_until
 from portal.registers.people import names_of
 from portal.registers.remarks import find_remark, remarks
 from portal.registers.sales import find_lot, find_sale
@@ -38,7 +39,7 @@ from portal.registers.screening import (
     last_screening,
 )
 from portal.registers.staff_list import find_version
-from portal.web.desk import Desk, clock, officer, today
+from portal.web.desk import Desk, clock, now, officer, today
 from portal.web.filters import inr
 from portal.web.render import go, show, way_back
 
@@ -106,7 +107,12 @@ def figures() -> Reply:
 def tries() -> Reply:
     """Show what was tried and refused under (3), newest first."""
     lines = lines_of_tries((f"{TRIED}{name}" for name in ACT_NAMES), NEWEST)
-    return show("checks/tries", lines=lines, names=names_of(line.by_id for line in lines))
+    return show(
+        "checks/tries",
+        lines=lines,
+        names=names_of(line.by_id for line in lines),
+        codes_stopped_until=codes_stopped_until(now()),
+    )
 
 
 @desk.page("/checks/<int:screening>", may=Duty.SEE_CHECKS)

@@ -19,7 +19,8 @@ from portal.registers.hearings import comparison, find_hearing, hearings_on
 from portal.registers.impound import find_impounding
 from portal.registers.sales import find_lot_by_id
 from portal.web.desk import Desk, clock, officer, today
-from portal.web.language import written_day
+from portal.web.language import gettext as _
+from portal.web.language import speaking, written_day
 from portal.web.render import go, show
 
 desk = Desk("comparisons", __name__)
@@ -66,14 +67,21 @@ def fix_hearing(number: str) -> Reply:
 
 
 def _messages(case: Case, form: HearingForm) -> dict[int, str]:
-    return {
-        claim.id: (
-            f"Claim {claim.written}, case {case.impounding.number}: the officer hears you on"
-            f" {written_day(form.on.value)} at {form.hour.value:%H:%M}, {form.place.value}. Bring"
-            " your papers and witnesses."
+    return {claim.id: _message(claim, case, form) for claim, _finding in _claims(case)}
+
+
+def _message(claim: Claim, case: Case, form: HearingForm) -> str:
+    hour = f"{form.hour.value:%H:%M}"
+    with speaking(claim.language):
+        return _(
+            "Claim %(claim)s, case %(case)s: the officer hears you on %(day)s at %(hour)s,"
+            " %(place)s. Bring your papers and witnesses.",
+            claim=claim.written,
+            case=case.impounding.number,
+            day=written_day(form.on.value),
+            hour=hour,
+            place=form.place.value,
         )
-        for claim, _finding in _claims(case)
-    }
 
 
 @desk.act("/hearings/<int:number>/attendance", does=acts.note_attendance)

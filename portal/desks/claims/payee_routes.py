@@ -10,18 +10,19 @@ from portal.desks.claims.forms import APPROVED, ChangePayeeForm, DecidePayeeForm
 from portal.law.offices import Duty
 from portal.law.payees import WAIT_AFTER_CHANGE
 from portal.law.refusals import Refusal
-from portal.registers.claims import find_claim
+from portal.registers.claims import Claim, find_claim
 from portal.registers.payees import find_payee, payee_facts, payees_of
 from portal.registers.people import names_of
 from portal.registers.sales import find_lot_by_id
 from portal.web.desk import Desk, clock, officer
+from portal.web.language import gettext as _
+from portal.web.language import speaking
 from portal.web.render import go, show
 from portal.web.step_up import asks_password
 
 desk = Desk("payees", __name__)
 
 HOURS = int(WAIT_AFTER_CHANGE.total_seconds()) // 3600
-CALL = "If you did not ask for this, call the pound at once or come to the officer."
 
 
 @desk.page("/claims/<int:number>/payee", may=Duty.SEE_CLAIMS)
@@ -38,7 +39,6 @@ def ask(number: int) -> Reply:
     if not form.readable():
         return _show(number, form, DecidePayeeForm(), status=422)
     bank_account, ifsc = form.account()
-    to = _where(bank_account)
     try:
         acts.ask_payee_change(
             officer(),
@@ -47,7 +47,7 @@ def ask(number: int) -> Reply:
             bank_account=bank_account,
             ifsc=ifsc,
             reason=form.reason.value,
-            words=f"Claim {claim.written}: somebody asks that it be paid {to}. {CALL}",
+            words=_asked_words(claim, bank_account),
         )
     except Refusal as refusal:
         return _show(number, form, DecidePayeeForm(), refusal=refusal, status=422)
@@ -65,7 +65,6 @@ def decide(number: int) -> Reply:
         return _show(payee.claim_id, ChangePayeeForm(), form, status=422)
     approved = form.decision.data == APPROVED
     claim = find_claim(payee.claim_id)
-    paid = f"will be paid {_where(payee.bank_account)}, not before {HOURS} hours from now"
     try:
         acts.decide_payee_change(
             officer(),
@@ -73,15 +72,56 @@ def decide(number: int) -> Reply:
             payee=number,
             approved=approved,
             reason=form.reason.value,
-            words=f"Claim {claim.written} {paid if approved else 'stays as it was'}. {CALL}",
+            words=_decided_words(claim, payee.bank_account, approved=approved),
         )
     except Refusal as refusal:
         return _show(payee.claim_id, ChangePayeeForm(), form, refusal=refusal, status=422)
     return go(url_for("payees.page", number=payee.claim_id))
 
 
-def _where(bank_account: str) -> str:
-    return f"into account …{bank_account[-4:]}" if bank_account else "at the counter"
+def _asked_words(claim: Claim, bank_account: str) -> str:
+    """Write to the old phone, in the claimant's language, what somebody asks for."""
+    account = f"…{bank_account[-4:]}"
+    with speaking(claim.language):
+        if bank_account:
+            said = _(
+                "Claim %(claim)s: somebody asks that it be paid into account %(account)s.",
+                claim=claim.written,
+                account=account,
+            )
+        else:
+            said = _(
+                "Claim %(claim)s: somebody asks that it be paid at the counter.",
+                claim=claim.written,
+            )
+        return f"{said} {_call()}"
+
+
+def _decided_words(claim: Claim, bank_account: str, *, approved: bool) -> str:
+    """Write to the old phone, in the claimant's language, what was decided."""
+    account = f"…{bank_account[-4:]}"
+    with speaking(claim.language):
+        if not approved:
+            said = _("Claim %(claim)s is paid as it was to be before.", claim=claim.written)
+        elif bank_account:
+            said = _(
+                "Claim %(claim)s will be paid into account %(account)s, not before %(hours)s hours"
+                " from now.",
+                claim=claim.written,
+                account=account,
+                hours=HOURS,
+            )
+        else:
+            said = _(
+                "Claim %(claim)s will be paid at the counter, not before %(hours)s hours from now.",
+                claim=claim.written,
+                hours=HOURS,
+            )
+        return f"{said} {_call()}"
+
+
+def _call() -> str:
+    return _("If you did not ask for this, call the pound at once or come to the officer.")
 
 
 def _show(

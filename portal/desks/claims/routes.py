@@ -38,9 +38,10 @@ from portal.registers.people import find_person
 from portal.registers.redeeming import told_before
 from portal.registers.sales import find_lot_by_id
 from portal.registers.surplus import why_no_claim
-from portal.web.claim_form import ClaimForm
+from portal.web.claim_form import CounterClaimForm
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.fields import file_at
+from portal.web.language import ENGLISH
 from portal.web.render import go, number_asked, show
 from portal.web.step_up import asks_password
 from portal.web.uploads import hand_out, papers_folder, receive_paper, show_copy
@@ -73,17 +74,17 @@ def counter() -> Reply:
 @desk.page("/claims/counter/<string:number>", may=Duty.TAKE_CLAIMS)
 def take(number: str) -> Reply:
     """Show the form for a claimant at the counter."""
-    return _show_form(number, ClaimForm(None, **told_before(number, number_asked("visit"))))
+    return _show_form(number, CounterClaimForm(None, **told_before(number, number_asked("visit"))))
 
 
 @desk.act("/claims/counter/<string:number>", does=acts.take_claim)
 def taken(number: str) -> Reply:
     """Take a claim at the counter; the hour is that of this moment."""
-    form = ClaimForm(request.form)
+    form = CounterClaimForm(request.form)
     case = gather(find_impounding(number), today())
     if not form.readable() or case.sold is None:
         return _show_form(number, form, status=422)
-    given = form.claimant()
+    given = form.claimant(form.language.data or ENGLISH)
     before = same_claim(case.sold.lot.id, given.name, given.phone, given.says)
     if before is not None:  # the button was pressed twice: nobody becomes his own rival
         flash(f"This was entered already, as claim {before.written}.")
@@ -97,7 +98,7 @@ def taken(number: str) -> Reply:
 
 
 def _show_form(
-    number: str, form: ClaimForm, *, refusal: Refusal | None = None, status: int = 200
+    number: str, form: CounterClaimForm, *, refusal: Refusal | None = None, status: int = 200
 ) -> Reply:
     case = gather(find_impounding(number), today())
     refusal = refusal or why_no_claim(case)

@@ -27,7 +27,7 @@ from portal.registers.surplus import why_no_claim
 from portal.web.claim_form import NOW, ClaimForm
 from portal.web.desk import Desk, clock, settings, today
 from portal.web.fields import file_at
-from portal.web.language import N_
+from portal.web.language import N_, language_code
 from portal.web.language import gettext as _
 from portal.web.render import go, show
 from portal.web.uploads import papers_folder, receive_paper
@@ -36,7 +36,7 @@ desk = Desk("claim", __name__)
 
 CODE_DIGITS = 8
 FORM_KEY = 32
-OWN_CLAIM = "claim"  # where this browser's session keeps number and code of its own claim
+OWN_CLAIM = "claim"  # where this browser's session keeps number and seal of its own claim
 NO_SUCH_CASE = N_("No animal of this number was sold. Look at the number on the list of sales.")
 NO_SUCH_CLAIM = N_("No claim has this number and code together. Look at both again.")
 
@@ -76,14 +76,14 @@ def send(number: str) -> Reply:
     case = gather(find_impounding(number), today())
     if not form.readable() or case.sold is None:
         return _show_step(number, check(request.form), status=422)
-    given, code = form.claimant(), _code_of_form(number)
+    given, code = form.claimant(language_code()), _code_of_form(number)
     try:
         claim = same_claim(
             case.sold.lot.id, given.name, given.phone, given.says, code=code
         ) or acts.send_claim(NOBODY, clock(), case=number, claimant=given, code=code)
     except Refusal as refusal:  # what was typed on a phone must not be lost
         return _show_step(number, check(request.form), refusal=refusal, status=422)
-    session[OWN_CLAIM] = [claim.id, code]
+    _keep_own(claim)
     return show(
         "public/claim_sent",
         claim=claim,
@@ -136,22 +136,28 @@ def _show_step(
 
 @desk.page("/claims/mine", may=Duty.CLAIM_ONLINE)
 def mine() -> Reply:
-    """Show a claim to the one who has its code; never who else has claimed.
+    """Show a claim to the browser that has shown its code; never who else has claimed."""
+    if "code" in request.args:  # an address of before: what it tells is to stay in no history
+        return go(url_for("claim.mine"))
+    own = _own_claim()
+    if own is None:
+        return show("public/my_claim", form=MyClaimForm(), claim=None, refused="")
+    return _show_mine(own, MyClaimForm(), SendPaperForm())
 
-    After the first look the browser's own session has number and code: the address is bare again.
+
+@desk.act("/claims/mine", does=paper_acts.send_paper)
+def look() -> Reply:
+    """Let whoever has the code of a claim see it, and then add papers.
+
+    Number and code come in the body of a form, so that no address, history or Referer has them.
     """
-    form = MyClaimForm(request.args)
-    if "number" not in request.args:
-        own = _own_claim()
-        if own is None:
-            return show("public/my_claim", form=form, claim=None, refused="")
-        return _show_mine(own, MyClaimForm(), SendPaperForm())
+    form = MyClaimForm(request.form)
     claim = _claim_with_code(form) if form.readable() else None
     if claim is None:
         refused = _(NO_SUCH_CLAIM)
         return show("public/my_claim", form=form, claim=None, refused=refused, status=422)
-    session[OWN_CLAIM] = [claim.id, claim.code]
-    return _show_mine(claim, form, SendPaperForm())
+    _keep_own(claim)
+    return go(url_for("claim.mine"))
 
 
 @desk.act("/claims/mine/papers", does=paper_acts.send_paper)
@@ -202,13 +208,28 @@ def _show_mine(
     )
 
 
+def _keep_own(claim: Claim) -> None:
+    """Let this browser see its claim again; its cookie can be read, and has not the code itself."""
+    session[OWN_CLAIM] = [claim.id, _seal_of(claim)]
+
+
+def _seal_of(claim: Claim) -> str:
+    written = f"code of claim {claim.id} {claim.code}".encode()
+    return hmac.digest(settings().secret_key.encode(), written, "sha256").hex()
+
+
 def _own_claim() -> Claim | None:
     """Find the claim whose number and code this browser has shown before."""
     kept = session.get(OWN_CLAIM)
     if not isinstance(kept, list):
         return None
-    number, code = kept
-    return _with_code(int(number), str(code))
+    number, seal = kept
+    try:
+        claim = find_claim(int(number))
+    except NotOnRegister:
+        return None
+    same = hmac.compare_digest(_seal_of(claim).encode(), str(seal).encode())
+    return claim if claim.code and same else None
 
 
 def _claim_with_code(form: MyClaimForm) -> Claim | None:

@@ -12,6 +12,7 @@ from werkzeug.datastructures import FileStorage
 
 from portal.actions import staff_list as acts
 from portal.actions.staff_rows import hidden, is_named_only
+from portal.actions.staff_spool import Spool
 from portal.desks.staff.forms import EndForm, ListLifeForm, ListOrderForm, StaffMemberForm
 from portal.desks.staff.in_vain import shown
 from portal.law.offices import Duty
@@ -186,46 +187,46 @@ def upload() -> Reply:
         return _show_upload(form)
     if sent is None:
         return _show_upload(form, refused=NO_FILE)
-    try:
-        read = _read(sent)
-    except NotARegister as refused:
-        return _show_upload(form, refused=f"{refused} Nothing was taken.")
-    if read["doubts"]:
-        return _show_upload(
-            form, refused="Nothing was taken: mend these lines and send it again.", **read
+    with tempfile.TemporaryDirectory() as folder, Spool(Path(folder) / "rows") as rows:
+        try:
+            read = _read(sent, Path(folder) / "list", rows)
+        except NotARegister as refused:
+            return _show_upload(form, refused=f"{refused} Nothing was taken.")
+        if read["doubts"]:
+            return _show_upload(
+                form, refused="Nothing was taken: mend these lines and send it again.", **read
+            )
+        version = acts.upload_staff_list(
+            officer(), clock(), order_number=form.order_number.value, listed=rows
         )
-    version = acts.upload_staff_list(
-        officer(), clock(), order_number=form.order_number.value, listed=read["listed"]
-    )
-    session["staff_list_came"] = {
-        "version": version.id,
-        "people": len(read["listed"]),
-        "named_only": read["named_only"],
-        "unread": [one[:LETTERS_TOLD] for one in read["unread"][:COLUMNS_TOLD]],
-    }
+        session["staff_list_came"] = {
+            "version": version.id,
+            "people": len(rows),
+            "named_only": read["named_only"],
+            "unread": [one[:LETTERS_TOLD] for one in read["unread"][:COLUMNS_TOLD]],
+        }
     return go(url_for("staff_list.upload_page"))
 
 
-def _read(sent: FileStorage) -> dict[str, Any]:
-    """Read a list row by row and hide each at once; once there is a doubt, only doubts are kept."""
+def _read(sent: FileStorage, path: Path, rows: Spool) -> dict[str, Any]:
+    """Read a list row by row into `rows`, each hidden at once; after a doubt only doubts are kept.
+
+    All of this is done before the act begins: while a long list is read, nobody waits for it.
+    """
     matching_key, day = settings().matching_key, today()
-    listed: list[acts.Listed] = []
     doubts: list[Doubt] = []
     besides = named_only = 0
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "list"
-        sent.save(path)
-        sheet = open_staff_list(path, sent.filename or "list")
-        for one in sheet.rows(day):
-            if isinstance(one, Doubt):
-                listed.clear()
-                besides += len(doubts) >= DOUBTS_SHOWN
-                doubts += [one] if len(doubts) < DOUBTS_SHOWN else []
-            elif not doubts:
-                listed.append(hidden(matching_key, one, day))
-                named_only += sum(is_named_only(agent) for agent in one.agents)
+    sent.save(path)
+    sheet = open_staff_list(path, sent.filename or "list")
+    for one in sheet.rows(day):
+        if isinstance(one, Doubt):
+            rows.clear()
+            besides += len(doubts) >= DOUBTS_SHOWN
+            doubts += [one] if len(doubts) < DOUBTS_SHOWN else []
+        elif not doubts:
+            rows.add(hidden(matching_key, one, day))
+            named_only += sum(is_named_only(agent) for agent in one.agents)
     return {
-        "listed": listed,
         "doubts": doubts,
         "besides": besides,
         "named_only": named_only,
