@@ -859,7 +859,6 @@ def walk_every_way(hands):
     voucher = hands.accounts(surplus.draw_voucher, case=owned)
     hands.accounts(surplus.pay_voucher, voucher=voucher.id, mode="bank", reference="UTR 1")
     taken = hands.accounts(surplus.appropriate_surplus, case=unclaimed)
-    pound.enter_death(keeper, clock, case=hands.take_in(8), cause="bloat, seen by Dr. Rao")
     wrong = hands.accounts(
         surplus.make_challan, head_of_account="0070-02", appropriations=(taken.id,)
     )

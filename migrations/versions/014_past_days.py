@@ -1,4 +1,4 @@
-"""Days long past wait for a second person; challans and refunds are undone; animals may die."""
+"""Days long past wait for a second person; challans and refunds may be undone and done again."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -31,7 +31,6 @@ def _primary(table: str) -> sa.PrimaryKeyConstraint:
 def upgrade() -> None:
     _past_days()
     _challans_undone()
-    _deaths()
     if op.get_bind().dialect.name == "sqlite":
         _again_in_sqlite()
     else:
@@ -98,24 +97,6 @@ def _challans_undone() -> None:
     )
     keep("challan_undoing", ("id",), ("challan_id",))
     keep("challan_undoing_approved", ("id",), ("challan_undoing_id",))
-
-
-def _deaths() -> None:
-    op.create_table(
-        "death",
-        _column("id", Key),
-        _column("impounding_id", Key),
-        _column("cause", sa.String()),
-        _column("at", Instant()),
-        _column("on", sa.Date()),
-        _column("by_id", Key),
-        sa.CheckConstraint("cause <> ''", name=op.f("ck_death_has_a_cause")),
-        _leads("death", "impounding_id", "impounding"),
-        _leads("death", "by_id", "person"),
-        _once("death", "impounding_id"),
-        _primary("death"),
-    )
-    keep("death", ("id",), ("impounding_id",))
 
 
 def _again_in_postgresql() -> None:

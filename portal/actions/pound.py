@@ -10,16 +10,13 @@ from portal.law.delivery import Payer, how_long, require_may_be_delivered
 from portal.law.ledger import on_release
 from portal.law.money import Money
 from portal.law.offices import Duty
-from portal.law.refusals import AlreadyReleased, AlreadySold
 from portal.law.refusals_of_books import (
     NothingChanged,
     PoundAlreadyOpen,
 )
-from portal.law.refusals_of_past_days import AnimalsDead
 from portal.law.refusals_of_settlement import HammerFellBefore
 from portal.registers.base import db
 from portal.registers.case import gather
-from portal.registers.deaths import Death
 from portal.registers.dues import dues_on, freeze
 from portal.registers.impound import (
     Impediment,
@@ -36,7 +33,6 @@ from portal.registers.settlement import DUES, Receipt, next_receipt_number
 from portal.sheets.impound_register import Entry
 
 OWNER_PAID = "the owner paid"
-DIED = "it died in the pound"
 
 
 @official_act(Duty.KEEP_REGISTER)
@@ -79,31 +75,6 @@ def end_stop_of_sale(act: Act, *, impediment: int, reason: str) -> None:
     db.session.add(ImpedimentEnd(impediment_id=stopped.id, reason=reason, at=act.at))
 
 
-@official_act(Duty.KEEP_REGISTER)
-def enter_death(act: Act, *, case: str, cause: str) -> Death:
-    """Enter that the animals of a case died in the pound today; a lot they stand in is withdrawn.
-
-    Nothing can be delivered or sold any more, and dues run no further. Raises AnimalsDead,
-    AlreadyReleased, AlreadySold.
-    """
-    impounding = find_impounding(case)
-    act.concern(impounding)
-    standing = gather(impounding, act.on)
-    if standing.death is not None:
-        raise AnimalsDead(standing.death.on)
-    if standing.release is not None:
-        raise AlreadyReleased
-    if standing.sold is not None:
-        raise AlreadySold
-    if standing.open_lot is not None:
-        happen(act, standing.open_lot, "withdrawn", reason=DIED)
-    death = Death(
-        impounding_id=impounding.id, cause=cause, at=act.at, on=act.on, by_id=act.by.person_id
-    )
-    db.session.add(death)
-    return death
-
-
 @official_act(Duty.DELIVER_TO_OWNER, cites="1")
 def deliver_to_owner(
     act: Act,
@@ -118,8 +89,7 @@ def deliver_to_owner(
     """Take the dues in full and give the animal back to its owner or his agent.
 
     A lot in which it stands is withdrawn, since the owner paid before the hammer (R3). Raises
-    NotWhole, NoAuthority, AlreadyReleased and their kin of portal.law.delivery; AnimalsDead;
-    HammerFellBefore,
+    NotWhole, NoAuthority, AlreadyReleased and their kin of portal.law.delivery; HammerFellBefore,
     if the animal was sold a moment ago or long since, with what the owner can do now.
     """
     impounding = find_impounding(case)
@@ -133,8 +103,6 @@ def deliver_to_owner(
             sold.last_day_to_claim,
             over=act.on > sold.last_day_to_claim,
         )
-    if standing.death is not None:
-        raise AnimalsDead(standing.death.on)
     statement = dues_on(impounding, act.on)
     require_may_be_delivered(
         standing.impounded(),

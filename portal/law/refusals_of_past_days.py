@@ -1,9 +1,8 @@
-"""Refusals about what the register tells of an animal: its day, its hour, and its death."""
+"""Refusals about days that were entered long after, or before they came."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import ClassVar
 
 from portal.law.refusals import Refusal
@@ -41,14 +40,3 @@ class HourNotCome(Refusal):
         " brought, or leave it out."
     )
     hour: str
-
-
-@dataclass
-class AnimalsDead(Refusal):
-    """Animals that died in the pound are neither delivered nor sold."""
-
-    words: ClassVar[str] = (
-        "Nothing was done: the animals of this case died in the pound on {on}. There is nothing to"
-        " deliver or to sell, and nothing to pay."
-    )
-    on: date

@@ -17,7 +17,6 @@ from portal.law.sale import first_sale_day as first_day_of_sale
 from portal.law.surplus import Destination, Division, divide, last_day_to_claim, surplus_goes_to
 from portal.registers.base import db
 from portal.registers.claims import claim_facts, claims_on
-from portal.registers.deaths import Death, find_death
 from portal.registers.dues import dues_charged, dues_on
 from portal.registers.impound import Impounding, Release, find_release, impediments
 from portal.registers.ledger import held_for
@@ -99,7 +98,6 @@ class Case:
     stopped_by: tuple[str, ...]
     today: date
     counted_from: date
-    death: Death | None
 
     @property
     def last_day_to_pay(self) -> date:
@@ -137,8 +135,7 @@ class Case:
             charged = dues_charged(self.release.journal_line_id, self.impounding.area)
             if charged is not None:
                 return charged
-        last = self.death.on if self.death is not None else self.today
-        return dues_on(self.impounding, max(last, self.counted_from))
+        return dues_on(self.impounding, max(self.today, self.counted_from))
 
     @property
     def stage(self) -> CaseStage:
@@ -222,22 +219,15 @@ def _gather_sold(
 
 def gather(impounding: Impounding, today: date) -> Case:
     """Gather a case as it stands on a day."""
-    death = find_death(impounding.id)
     return Case(
         impounding=impounding,
         release=find_release(impounding.id),
         open_lot=find_open_lot(impounding.id),
         sold=find_sold(impounding),
-        stopped_by=_stopped_by(impounding, death),
+        stopped_by=tuple(one.reason for one in impediments(impounding.id)),
         today=today,
         counted_from=counted_from(impounding),
-        death=death,
     )
-
-
-def _stopped_by(impounding: Impounding, death: Death | None) -> tuple[str, ...]:
-    stops = tuple(one.reason for one in impediments(impounding.id))
-    return stops if death is None else (f"it died in the pound: {death.cause}", *stops)
 
 
 def claimants(sold: Sold) -> int:

@@ -29,7 +29,6 @@ from portal.law.sale import DAYS_TO_PAY, last_day_to_pay
 from portal.registers.base import db
 from portal.registers.case import CaseStage
 from portal.registers.claims import Claim, ClaimFinding
-from portal.registers.deaths import died
 from portal.registers.impound import Animal, Impediment, ImpedimentEnd, Impounding, Release
 from portal.registers.ledger import LedgerLine, not_reversed
 from portal.registers.orders import closed_days, readings_in_force
@@ -221,7 +220,7 @@ def _in_open_lot(last: str | None) -> ColumnElement[bool]:
 
 def _stopped() -> ColumnElement[bool]:
     ended = exists().where(ImpedimentEnd.impediment_id == Impediment.id)
-    return or_(died(), exists().where(Impediment.impounding_id == Impounding.id, ~ended))
+    return exists().where(Impediment.impounding_id == Impounding.id, ~ended)
 
 
 def _not_due(today: date) -> ColumnElement[bool]:

@@ -15,7 +15,6 @@ from portal.law.cattle import CattleClass
 from portal.law.readings import readings_on
 from portal.law.sale import last_day_to_pay
 from portal.registers.base import db
-from portal.registers.deaths import died
 from portal.registers.impound import Animal, Impounding, Release
 from portal.registers.orders import closed_days, reading_records
 from portal.registers.past_days import PastDay, counts_later, days_counted_later
@@ -81,7 +80,6 @@ def _staying() -> tuple[ColumnElement[bool], ...]:
     return (
         ~exists().where(Release.impounding_id == Impounding.id),
         ~hammered.exists(),
-        ~died(),
     )
 
 

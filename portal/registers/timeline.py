@@ -34,7 +34,7 @@ def timeline(case: Case) -> list[Happening]:
         story += [*_put_in_a_sale(lot, acts), *_in_the_ring(lot)]
         if lot.stage() is LotStage.SOLD:
             story += after_the_hammer(lot)
-    story += [*_released(case), *_died(case)]
+    story += _released(case)
     story.sort(key=_when)  # of one instant, the order above: a lot is withdrawn, then released
     return story[::-1]
 
@@ -62,18 +62,6 @@ def _brought_in(case: Case) -> Happening:
         by=name_of(taken.taken_by_id),
         numbers=(f"Entry {taken.number}",),
     )
-
-
-def _died(case: Case) -> Iterator[Happening]:
-    """Tell that the animals died in the pound."""
-    if case.death is not None:
-        yield told(
-            case.death.at,
-            "cross",
-            "Died in the pound",
-            says=sentence(case.death.cause),
-            by=name_of(case.death.by_id),
-        )
 
 
 def _day_answered(case: Case) -> Iterator[Happening]:

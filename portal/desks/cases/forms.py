@@ -35,16 +35,6 @@ class StopForm(PortalForm):
     )
 
 
-class DeathForm(PortalForm):
-    """Of what the animals of a case died."""
-
-    cause = TextField(
-        "Cause",
-        required("Write of what it died, and who saw it"),
-        description="Of what, and who saw it, like: bloat, seen by Dr. Rao",
-    )
-
-
 class EndStopForm(PortalForm):
     """Why it may be sold again."""
 

@@ -9,7 +9,7 @@ from flask import flash, request, url_for
 from flask.typing import ResponseReturnValue as Reply
 
 from portal.actions import pound as acts
-from portal.desks.cases.forms import DeathForm, EndStopForm, FindForm, StopForm
+from portal.desks.cases.forms import EndStopForm, FindForm, StopForm
 from portal.desks.cases.standing import (
     PAPERS,
     claim_clock,
@@ -18,7 +18,6 @@ from portal.desks.cases.standing import (
     owners_clock,
 )
 from portal.law.offices import Duty
-from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.case import gather
 from portal.registers.case_list import PageOfCases, count_by_stage, list_cases
@@ -66,33 +65,6 @@ def index() -> Reply:
 def case(number: str) -> Reply:
     """Show a case: its clocks, what happened, its dues, its claims, and what may be done."""
     return _show_case(number)
-
-
-@desk.page("/cases/<string:number>/death", may=Duty.KEEP_REGISTER)
-def death(number: str) -> Reply:
-    """Show the form by which a death in the pound is entered."""
-    return _show_death(number, DeathForm())
-
-
-@desk.act("/cases/<string:number>/death", does=acts.enter_death)
-def enter_death(number: str) -> Reply:
-    """Enter that the animals of a case died in the pound."""
-    form = DeathForm(request.form)
-    if not form.readable():
-        return _show_death(number, form, status=422)
-    try:
-        acts.enter_death(officer(), clock(), case=number, cause=form.cause.value)
-    except Refusal as refusal:
-        return _show_death(number, form, refusal=refusal, status=422)
-    flash("The death is entered. Dues run no further.")
-    return go(url_for("cases.case", number=number))
-
-
-def _show_death(
-    number: str, form: DeathForm, *, refusal: Refusal | None = None, status: int = 200
-) -> Reply:
-    case = gather(find_impounding(number), today())
-    return show("cases/death", case=case, form=form, refusal=refusal, status=status)
 
 
 @desk.act("/cases/<string:number>/stop", does=acts.stop_sale)
