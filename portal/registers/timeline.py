@@ -23,6 +23,7 @@ from portal.registers.ring import IN_DEFAULT, MADE_VOID, LotHappening, happening
 from portal.registers.sales import NOTICE, Lot, lots_of_case, sale_happenings
 from portal.registers.settlement import receipt_by_id
 from portal.registers.timeline_money import after_the_hammer
+from portal.registers.timeline_yard import in_the_yard
 
 
 def timeline(case: Case) -> list[Happening]:
@@ -34,6 +35,7 @@ def timeline(case: Case) -> list[Happening]:
         if lot.stage() is LotStage.SOLD:
             story += after_the_hammer(lot)
     story += _released(case)
+    story += in_the_yard(case)
     story.sort(key=_when)  # of one instant, the order above: a lot is withdrawn, then released
     return story[::-1]
 
