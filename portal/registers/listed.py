@@ -159,10 +159,10 @@ def _receipts(first: date, last: date) -> Iterator[Row]:
         .where(Receipt.on.between(first, last))
         .order_by(Receipt.id)
     )
-    for one, number, stands in db.session.execute(asked):
+    for one, number, counts in db.session.execute(asked):
         yield (
             one.written, number, one.on, one.purpose, one.payer, one.mode, one.reference,
-            one.amount, "" if stands else "reversed",
+            one.amount, "" if counts else "reversed",
         )  # fmt: skip
 
 

@@ -57,7 +57,8 @@ def _entered(one: Entered) -> Happening:
 def _words(one: Entered) -> tuple[str, str, str]:
     row = one.row
     if isinstance(row, VetSlip):
-        found = f"{ended(f'Examined by {row.vet} on {row.examined_on:%d-%m-%Y}')} {ended(row.says)}"
+        seen = ended(f"Examined by {row.vet} on {row.examined_on:%d-%m-%Y}")
+        found = f"{seen} {sentence(row.says)}"
         return (
             ("tick" if row.fit else "warn"),
             ("Fit to be sold" if row.fit else "Not fit to be sold"),
