@@ -22,7 +22,8 @@ MOST_DOTS = {Kind.JPEG: 80_000_000, Kind.PNG: 25_000_000, Kind.WEBP: 25_000_000}
 MOST_DOTS_AT_ONCE = 25_000_000  # of a JPEG sent in several passes, which is held whole in memory
 LONGEST_SIDE = 1_600
 COPY_QUALITY = 80
-SMALL_QUALITY = 70
+SMALL_QUALITIES = (70, 55, 40, 30)  # the first that is small enough for a slow line
+SMALL_BYTES = 60 * 1024
 ORIENTATION = 0x0112  # in the EXIF part: how the phone was held
 UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -93,8 +94,11 @@ def shrunk(copy: bytes, side: int) -> bytes:
         large.draft("RGB", (side, side))
         small = large.convert("RGB")
     small.thumbnail((side, side))
-    made = io.BytesIO()
-    small.save(made, "JPEG", quality=SMALL_QUALITY, optimize=True)
+    for quality in SMALL_QUALITIES:
+        made = io.BytesIO()
+        small.save(made, "JPEG", quality=quality, optimize=True)
+        if made.tell() <= SMALL_BYTES:
+            break
     return made.getvalue()
 
 

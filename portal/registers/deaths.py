@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, exists, select
+from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.law.cattle import Animals, CattleClass
@@ -77,7 +77,7 @@ def deaths(first: date, last: date) -> Iterator[tuple[Death, Impounding]]:
         .where(Death.on.between(first, last), stands(YardBook.DEATH, Death.id))
         .order_by(Death.on, Death.id)
     )
-    yield from db.session.execute(asked).tuples()
+    yield from db.session.execute(asked)
 
 
 def births(first: date, last: date) -> Iterator[tuple[Birth, Impounding]]:
@@ -88,7 +88,7 @@ def births(first: date, last: date) -> Iterator[tuple[Birth, Impounding]]:
         .where(Birth.on.between(first, last), stands(YardBook.BIRTH, Birth.id))
         .order_by(Birth.on, Birth.id)
     )
-    yield from db.session.execute(asked).tuples()
+    yield from db.session.execute(asked)
 
 
 def deaths_of(impounding_id: int, known_at: datetime | None = None) -> list[Death]:
@@ -141,6 +141,13 @@ def last_death(impounding_id: int) -> Death | None:
 
 def all_died() -> ColumnElement[bool]:
     """Hold, in a question about cases, for one of which no head is alive."""
-    return exists().where(
-        Death.impounding_id == Impounding.id, Death.left == 0, stands(YardBook.DEATH, Death.id)
+    ended = (
+        select(Death.id)
+        .where(
+            Death.impounding_id == Impounding.id,
+            Death.left == 0,
+            stands(YardBook.DEATH, Death.id),
+        )
+        .correlate(Impounding)
     )
+    return ended.exists()

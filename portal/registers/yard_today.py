@@ -9,6 +9,7 @@ from itertools import groupby
 
 from sqlalchemy import ColumnElement, Row, exists, func, select
 
+from portal.law.bidding import LotStage
 from portal.law.cattle import CattleClass
 from portal.law.days import day_number
 from portal.law.sale import DAYS_TO_PAY, last_day_to_pay
@@ -114,9 +115,10 @@ def yard_today(today: date, most: int, pound_id: int | None = None) -> YardToday
 
 
 def lots_of_today(today: date) -> list[Lot]:
-    """List the lots of today's sales, to be brought to the ring in their order."""
+    """List the lots of today's sales that wait to be brought to the ring, in their order."""
     asked = select(Lot).join(Sale, Sale.id == Lot.sale_id).where(Sale.on == today)
-    return list(db.session.scalars(asked.order_by(Lot.sale_id, Lot.number)))
+    lots = db.session.scalars(asked.order_by(Lot.sale_id, Lot.number))
+    return [one for one in lots if one.stage() is LotStage.WAITING]
 
 
 def pens_in_use(pound_id: int | None = None) -> list[str]:

@@ -42,7 +42,6 @@ from portal.registers.people import find_person, find_pound, pounds
 from portal.registers.photos import photos_of_intake
 from portal.sheets.impound_register import Entry, Reason
 from portal.web.desk import Desk, clock, officer, today
-from portal.web.fields import file_at
 from portal.web.filters import local
 from portal.web.language import gettext as _
 from portal.web.render import go, show
@@ -63,12 +62,12 @@ def start() -> Reply:
 @desk.act("/intake", does=photo_acts.begin_intake)
 def begin() -> Reply:
     """Begin an entry with its first photo, or without one where there is no camera."""
-    form = PhotoForm(request.form)
-    if not form.readable():
+    form, photo = PhotoForm(request.form), None
+    without = "without" in request.form
+    if not without and not form.readable():
         return _show_start(form, status=422)
     try:
-        photo = None
-        if file_at(request.files, "file") is not None or "without" not in request.form:
+        if not without:
             photo = receive_photo(papers_folder(), form.what(), request.files.get("file"))
         begun = photo_acts.begin_intake(officer(), clock(), photo=photo)
     except Refusal as refusal:

@@ -6,7 +6,8 @@ from datetime import date
 
 from wtforms.validators import ValidationError
 
-from portal.law.cattle import CattleClass
+from portal.law.cattle import Animals, CattleClass
+from portal.sheets.kinds import read_kind
 from portal.web.fields import (
     ChoiceField,
     CountField,
@@ -72,7 +73,7 @@ class DeathForm(PortalForm):
     """What died."""
 
     which = PickField(N_("Which animal died?"))
-    head = CountField(N_("How many heads died?"))
+    head = CountField(N_("How many heads died?"), required(N_("Enter how many died, like 1")))
     on = DayField(N_("Died on"), required(N_("Enter the day it died, like 30-11-2026")))
     cause = TextField(
         N_("Of what, and who found it"),
@@ -94,9 +95,20 @@ class BirthForm(PortalForm):
         required(N_("Write what was born, like: buffalo calf, kid, lamb, foal of a horse")),
         description=N_("Like buffalo calf, kid, lamb, foal of a horse"),
     )
-    head = CountField(N_("How many?"))
+    head = CountField(N_("How many?"), required(N_("Enter how many were born, like 1")))
     on = DayField(N_("Born on"), required(N_("Enter the day of birth, like 30-11-2026")))
     remark = TextField(N_("Remark"))
+
+    def validate_kind(self, field: TextField) -> None:
+        """Ask for one kind of which the register knows the class, or that it is in none."""
+        if field.data and len(self.born()) != 1:
+            raise ValidationError(
+                _("This kind is not known. Write it like: buffalo calf, kid, lamb")
+            )
+
+    def born(self) -> tuple[Animals, ...]:
+        """Give what was born, by class."""
+        return read_kind(f"{self.kind.text} ({self.head.data or 1})").animals
 
 
 class CourtForm(PortalForm):

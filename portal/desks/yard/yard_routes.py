@@ -40,7 +40,6 @@ from portal.registers.yard import (
 )
 from portal.registers.yard_today import heads_of, lots_of_today, pens_in_use, yard_today
 from portal.registers.yard_undone import YardBook
-from portal.sheets.kinds import read_kind
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.fields import PortalForm
 from portal.web.language import gettext as _
@@ -161,7 +160,7 @@ def death(number: str) -> Reply:
             clock(),
             case=number,
             cattle_class=cattle_class,
-            head=form.head.data or 1,
+            head=form.head.value,
             on=form.on.value,
             cause=form.cause.value,
             born_on=born_on,
@@ -175,9 +174,6 @@ def death(number: str) -> Reply:
 def birth(number: str) -> Reply:
     """Enter young born in the pound."""
     form = BirthForm(request.form)
-    read = read_kind(f"{form.kind.text} ({form.head.data or 1})" if form.kind.text else "")
-    if form.kind.text and (not read.animals or len(read.animals) > 1):
-        form.kind.errors = [_("This kind is not known. Write it like: buffalo calf, kid, lamb")]
 
     def act() -> str:
         acts.enter_birth(
@@ -185,8 +181,8 @@ def birth(number: str) -> Reply:
             clock(),
             case=number,
             kind=form.kind.value,
-            cattle_class=read.animals[0].cattle_class,
-            head=form.head.data or 1,
+            cattle_class=form.born()[0].cattle_class,
+            head=form.head.value,
             on=form.on.value,
             remark=form.remark.text,
         )
@@ -231,7 +227,7 @@ def _first(intake: int) -> int | None:
 
 def _enter(number: str, what: str, form: PortalForm, act: Callable[[], str]) -> Reply:
     """Do what one form of the yard asks for; what was typed is not lost when it is refused."""
-    if not (form.readable() and not form.errors):
+    if not form.readable():
         return _show_events(number, what, {what: form}, status=422)
     try:
         done = act()
