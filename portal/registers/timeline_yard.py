@@ -80,9 +80,7 @@ def _words(one: Entered) -> tuple[str, str, str]:
         return (
             "plus",
             f"Born: {_heads(row.head)}, {row.kind}",
-            (
-                f"On {row.on:%d-%m-%Y}. It stays with the mother, in one lot. {sentence(row.remark)}"
-            ).strip(),
+            (f"On {row.on:%d-%m-%Y}; one lot with the mother. {sentence(row.remark)}").strip(),
         )
     return _of_care(row)
 

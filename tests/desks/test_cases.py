@@ -73,7 +73,7 @@ def test_the_list_and_the_case_agree_where_each_case_stands(inside, hands, rows_
     yard.enter_death(
         hands.people[Office.POUND_KEEPER],
         clock,
-        case=hands.take_in(60, on=date(2026, 12, 16)),
+        case=hands.take_in(61, on=date(2026, 12, 16)),
         cattle_class=CattleClass(4),
         head=1,
         on=date(2026, 12, 16),

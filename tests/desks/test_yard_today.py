@@ -138,7 +138,7 @@ def test_without_a_camera_an_entry_is_begun_all_the_same(keeper):
     reply = keeper.send("/intake", without="1")
     assert reply.headers["Location"].endswith("/animal")
     number = int(re.search(r"/intake/(\d+)/", reply.headers["Location"])[1])
-    assert "A step is not answered yet" in keeper.see(f"/intake/{number}/check")
+    assert "Animal: not answered yet" in words(keeper.see(f"/intake/{number}/check"))
     assert keeper.send(f"/intake/{number}/enter").status_code == 422
     bare = keeper.send(f"/intake/{number}/set-aside", reason=" ")
     assert bare.status_code == 422
@@ -341,7 +341,8 @@ def test_days_and_heads_of_a_death_must_be_possible(keeper, hands, act, clock):
     )
     assert enter_death(keeper, case, which="4").status_code == 422
     assert enter_death(keeper, case, **goat, head="2").status_code == 303
-    assert "1 heads" in words(keeper.see(f"/cases/{case}/events/new"))
+    page = words(keeper.see(f"/cases/{case}/events/new"))
+    assert "3 goats: 1 alive" in page
 
 
 def test_the_bill_that_was_paid_stays_whatever_is_entered_later(app, keeper, hands, act, clock):

@@ -242,7 +242,7 @@ def _read(begun: Intake) -> Entry | tuple[Reason, ...]:
     answered = answers_of(begun.id)
     missing = [step for step in STEPS if step not in answered]
     if missing:
-        words = _("A step is not answered yet. Go back to it.")
+        words = _("not answered yet")
         return tuple(Reason(step, "missing", words, can_be_confirmed=False) for step in missing)
     animal, marks, place = (answered[step] for step in STEPS)
     kind = animal.get("kind_other", "") if animal["kind"] == OTHER else animal["kind"]

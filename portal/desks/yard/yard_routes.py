@@ -20,13 +20,14 @@ from portal.desks.yard.yard_forms import (
     VetForm,
 )
 from portal.law.care import care_days
+from portal.law.cattle import CattleClass
 from portal.law.days import ONE_DAY, legal_date
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.case import Case, gather
-from portal.registers.deaths import spans_of
-from portal.registers.impound import find_impounding, impediments
+from portal.registers.deaths import births_of, spans_of
+from portal.registers.impound import Impounding, find_impounding, impediments
 from portal.registers.intake import unfinished
 from portal.registers.people import find_person, pound_by_id, pounds
 from portal.registers.photos import first_faces, photos_of_intake
@@ -42,8 +43,8 @@ from portal.registers.yard_today import heads_of, lots_of_today, pens_in_use, ya
 from portal.registers.yard_undone import YardBook
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.fields import PortalForm
+from portal.web.language import N_, translated
 from portal.web.language import gettext as _
-from portal.web.language import translated
 from portal.web.render import go, number_asked, show
 
 desk = Desk("pens", __name__)
@@ -297,13 +298,24 @@ def _offer_living(number: str, form: DeathForm) -> DeathForm:
         cattle_class = one.animals.cattle_class
         born = one.first.isoformat() if one.first != entry.on else ""
         key = f"{cattle_class.value if cattle_class else 0}" + (f"/{born}" if born else "")
-        words = translated(cattle_class.animals) if cattle_class else _("in no class")
+        words = translated(_kind_of(entry, cattle_class, one.first))
         told = _("%(animals)s: %(heads)s alive", animals=words, heads=one.animals.head)
         if born:
             told = _("%(told)s, born here on %(day)s", told=told, day=f"{one.first:%d-%m-%Y}")
         offered.append((key, told))
     form.which.offer(offered)
     return form
+
+
+def _kind_of(entry: Impounding, cattle_class: CattleClass | None, first: date) -> str:
+    """Name what is alive as the register does, or by its class where an entry has several."""
+    born = (one for one in births_of(entry.id) if one.on == first)
+    for one in born if first != entry.on else ():
+        if one.born().animals.cattle_class == cattle_class:
+            return one.kind.capitalize()
+    if len(entry.animals) == 1:
+        return entry.kind.capitalize()
+    return cattle_class.animals if cattle_class else N_("in no class")
 
 
 def _blank_forms(number: str) -> Forms:
@@ -314,6 +326,12 @@ def _blank_forms(number: str) -> Forms:
         "birth": BirthForm(None, on=today(), head=1),
         "court": CourtForm(),
     }
+
+
+def _stand_at(form: PortalForm, deed: str) -> None:
+    """Give the fields ids of their own, for five forms stand on one page."""
+    for one in form:
+        one.id = one.label.field_id = f"{deed}-{one.name}"
 
 
 def _show_events(
@@ -329,6 +347,10 @@ def _show_events(
     standing = gather(find_impounding(number), today())
     entry, blank = standing.impounding, WhyForm()
 
+    shown = _blank_forms(number) | dict(forms or {})
+    for deed, form in shown.items():
+        _stand_at(form, deed)
+
     def form_to_take_back(book: YardBook, row: int) -> WhyForm:
         form = why if why is not None and taking == (book, row) else WhyForm()
         return form.stand_at(f"{book.value}-{row}")
@@ -343,7 +365,7 @@ def _show_events(
         photo=first_faces([entry.id]).get(entry.id),
         stops=impediments(entry.id),
         what=what,
-        forms=_blank_forms(number) | dict(forms or {}),
+        forms=shown,
         faulty=(forms or {}).get(what) or why or blank,
         entered=entered_about(entry.id),
         names=lambda person: find_person(person).name,
