@@ -208,14 +208,20 @@ def _pens(today: date, here: list[ColumnElement[bool]], most: int) -> Iterator[P
     rows = list(db.session.execute(asked))
     numbers = [row.id for row in rows]
     heads, photos = heads_of(numbers), first_faces(numbers)
+    closed = closed_days()
+    lasts = {on: last_day_to_pay(on, closed, readings_in_force(on)) for on in {r.on for r in rows}}
     rows.sort(key=lambda row: (row.pound, row.pen == "", row.pen, row.on, row.id))
     for (pound, pen), those in groupby(rows, key=lambda row: (row.pound, row.pen)):
-        animals = tuple(_in_pen(row, today, heads, photos) for row in those)
+        animals = tuple(_in_pen(row, today, lasts, heads, photos) for row in those)
         yield Pen(pound, pen, animals)
 
 
 def _in_pen(
-    row: Row[tuple[object, ...]], today: date, heads: dict[int, int], photos: dict[int, int]
+    row: Row[tuple[object, ...]],
+    today: date,
+    lasts: dict[date, date],
+    heads: dict[int, int],
+    photos: dict[int, int],
 ) -> InPen:
     facts = row._asdict()
     drawn = facts["class_shown"]
@@ -227,7 +233,7 @@ def _in_pen(
         class_shown=None if drawn is None else CattleClass(drawn),
         head=heads.get(facts["id"], 0),
         day=day_number(on, today),
-        last_day=last_day_to_pay(on, closed_days(), readings_in_force(on)),
+        last_day=lasts[on],
         ticked=bool(facts["ticked"]),
         sick=bool(facts["sick"]),
         stopped=bool(facts["stopped"]),

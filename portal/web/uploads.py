@@ -72,9 +72,11 @@ def receive_photo(folder: Path, shows: Shows, chosen: FileStorage | None) -> Pho
 
     Raises PhotoWanted for a PDF, and the refusals of papers; then nothing is written of it.
     """
+    if chosen is not None and chosen.filename:  # a PDF leaves no file behind
+        if not require_may_be_kept(chosen.stream.read(LARGEST_PAPER + 1)).is_picture:
+            raise PhotoWanted
+        chosen.stream.seek(0)
     paper = receive_paper(folder, shows.value, chosen)
-    if not paper.kind.is_picture:
-        raise PhotoWanted
     read = find_read(paper.sha256)
     copy = find(folder, paper.copy_sha256 or (read and read.copy_sha256) or "")
     if copy is None:

@@ -5,6 +5,7 @@ import re
 from datetime import date
 
 import pytest
+from bad_uploads import corpus
 from builders import POUND
 from PIL import Image
 from visitor import words
@@ -130,6 +131,10 @@ def test_what_is_no_photo_is_kept_by_nobody(keeper, settings):
         reply = keeper.send("/intake", shows="FACE", file=(io.BytesIO(file), "x.jpg"))
         assert reply.status_code == 422
         assert sentence in words(reply.text)
+    for what, name, content in list(corpus())[::12]:
+        reply = keeper.send("/intake", shows="FACE", file=(io.BytesIO(content), name))
+        assert reply.status_code == 422, what
+    assert not settings.papers.exists(), "no file, no row"
     assert keeper.send("/intake", shows="TAIL").status_code == 422
     assert "Finish the entry" not in keeper.see("/yard")
 
@@ -552,3 +557,28 @@ def test_acts_of_the_yard_refuse_what_has_left(inside, hands, people, clock):
     ):
         with pytest.raises(Exception, match="has left the pound"):
             deed()
+
+
+def test_a_bill_is_worked_out_by_the_deaths_known_when_it_was_made(inside, hands, people, clock):
+    """The sale of the first lot is undone, and one of the goats dies before the next."""
+    case = hands.take_in(animals=(Animals(CattleClass(8), 2),), kind="2 goats")
+    clock.go(2026, 11, 30)
+    sale = hands.arrange(case)
+    hands.open(sale)
+    hands.give_card(sale)
+    hands.bring_in(sale)
+    hands.bid(sale, 5_000)
+    hands.knock_down(sale, 5_000)
+    clock.go(2026, 12, 1)
+    hands.put_in_default(sale)
+    yard.enter_death(
+        people[Office.POUND_KEEPER],
+        clock,
+        case=case,
+        cattle_class=CattleClass(8),
+        head=1,
+        on=date(2026, 11, 20),
+        cause="found dead behind the shed",
+    )
+    assert list(differences()) == []
+    assert dues_on(find_impounding(case), clock.at.date()).pound_fee.paise == 4000 * (14 + 3)
