@@ -79,7 +79,7 @@ def _stops(case: Case, acts: Iterable[JournalLine]) -> Iterator[Happening]:
             "Sale stopped",
             cites="2",
             says=sentence(stop.reason),
-            by=_doer(acts, "stop sale", stop.at),
+            by=_doer(acts, ("stop sale", "enter vet slip"), stop.at),
         )
         if end is not None:
             yield told(
@@ -87,7 +87,7 @@ def _stops(case: Case, acts: Iterable[JournalLine]) -> Iterator[Happening]:
                 "tick",
                 "Stop of sale ended",
                 says=sentence(end.reason),
-                by=_doer(acts, "end stop of sale", end.at),
+                by=_doer(acts, ("end stop of sale", "enter vet slip", "take back"), end.at),
             )
 
 
@@ -195,5 +195,5 @@ def _line_of_lot(acts: Iterable[JournalLine], lot: Lot) -> JournalLine | None:
     return None
 
 
-def _doer(acts: Iterable[JournalLine], act: str, at: datetime) -> str:
-    return next((name_of(one.by_id) for one in acts if (one.act, one.at) == (act, at)), "")
+def _doer(acts: Iterable[JournalLine], names: tuple[str, ...], at: datetime) -> str:
+    return next((name_of(one.by_id) for one in acts if one.act in names and one.at == at), "")
