@@ -27,7 +27,7 @@ from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.case import Case, gather
 from portal.registers.deaths import births_of, spans_of
-from portal.registers.impound import Impounding, find_impounding, impediments
+from portal.registers.impound import Impounding, count_held_rows, find_impounding, impediments
 from portal.registers.intake import unfinished
 from portal.registers.people import find_person, pound_by_id, pounds
 from portal.registers.photos import first_faces, photos_of_intake
@@ -65,6 +65,7 @@ def yard() -> Reply:
         "yard/today",
         now=yard_today(today(), MOST_SHOWN, here.id if here else None),
         drafts=drafts,
+        held=count_held_rows(),
         lots=lots_of_today(today()),
         waiting=len(lots_to_hand_over()) if officer().has(Duty.DELIVER_TO_BUYER) else 0,
         pounds=pounds(),
