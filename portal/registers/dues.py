@@ -13,6 +13,7 @@ from portal.law.fines import Notification
 from portal.law.money import Money
 from portal.law.readings import Reading
 from portal.registers.base import Key, MoneyColumn, Record, db, paise
+from portal.registers.deaths import stay_of
 from portal.registers.impound import Impounding
 from portal.registers.orders import notifications, rates, readings_in_force
 from portal.registers.past_days import counted_from
@@ -79,7 +80,7 @@ def dues_on(
     """
     since = counted_from(impounding, known_at)
     return dues(
-        impounding.stay(since),
+        stay_of(impounding, since, known_at),
         until,
         rates(known_at),
         notifications(known_at),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
@@ -16,13 +17,14 @@ from portal.law.ledger import Account
 from portal.law.money import NOTHING, Money
 from portal.law.months import Month
 from portal.registers.base import db
-from portal.registers.deaths import Death
+from portal.registers.deaths import Birth, Death
 from portal.registers.dues import DuesCharged
 from portal.registers.impound import Animal, Impounding, Release
 from portal.registers.journal import JournalLine
 from portal.registers.ledger import LedgerLine, Reversal
 from portal.registers.ring import LotHappening, hammer_stands
 from portal.registers.sales import Lot
+from portal.registers.yard_undone import YardBook, stands
 
 CLASSES: tuple[CattleClass | None, ...] = (*CattleClass, None)
 HEADS = ("opening", "came_in", "redeemed", "sold", "died")
@@ -171,24 +173,38 @@ def balances_on(day: date) -> dict[Account, Money]:
 
 
 def _classes(month: Month) -> tuple[ClassReturn, ...]:
+    """Count heads by class: brought or born they come in, then they die, or leave with their case."""
     first, last = month.first_day, month.last_day
     left = _days_of_leaving()
     heads: dict[str, Counter[int | None]] = defaultdict(Counter)
-    animals = select(Impounding.id, Impounding.on, Animal.cattle_class, Animal.head).join(
-        Animal, Animal.impounding_id == Impounding.id
-    )
-    for impounding_id, on, cattle_class, head in db.session.execute(
-        animals.where(Impounding.on <= last)
-    ):
+    for impounding_id, on, cattle_class, head, came in _heads_that_moved(last):
         how, gone = left.get(impounding_id, ("", date.max))
         if on >= first:
-            heads["came_in"][cattle_class] += head
+            heads["came_in" if came else "died"][cattle_class] += head
         elif gone >= first:
-            heads["opening"][cattle_class] += head
+            heads["opening"][cattle_class] += head if came else -head
         if first <= gone <= last:
-            heads[how][cattle_class] += head
+            heads[how][cattle_class] += head if came else -head
     charged = _charged(month)
     return tuple(_class_return(one, heads, charged) for one in CLASSES)
+
+
+def _heads_that_moved(last: date) -> Iterator[tuple[int, date, int | None, int, bool]]:
+    """Give case, day, class and number of heads that came up to a day, or died (False)."""
+    brought = (
+        select(Impounding.id, Impounding.on, Animal.cattle_class, Animal.head)
+        .join(Animal, Animal.impounding_id == Impounding.id)
+        .where(Impounding.on <= last)
+    )
+    born, died = (
+        select(kind.impounding_id, kind.on, kind.cattle_class, kind.head).where(
+            kind.on <= last, stands(book, kind.id)
+        )
+        for kind, book in ((Birth, YardBook.BIRTH), (Death, YardBook.DEATH))
+    )
+    for asked, came in ((brought, True), (born, True), (died, False)):
+        for impounding_id, on, cattle_class, head in db.session.execute(asked):
+            yield impounding_id, on, cattle_class, head, came
 
 
 def _class_return(
@@ -213,10 +229,9 @@ def _days_of_leaving() -> dict[int, tuple[str, date]]:
         .where(hammer_stands())
     )
     released = select(Release.impounding_id, Release.on)
-    dead = select(Death.impounding_id, Death.on)
     return {
         number: (how, on)
-        for how, asked in (("sold", sold), ("redeemed", released), ("died", dead))
+        for how, asked in (("sold", sold), ("redeemed", released))
         for number, on in db.session.execute(asked)
     }
 

@@ -30,6 +30,7 @@ from portal.law.refusals import (
     StepUnknown,
     TooEarlyToSell,
 )
+from portal.law.refusals_of_yard import AnimalDied
 from portal.law.sale import (
     Impounded,
     days_past_due,
@@ -103,6 +104,7 @@ def test_past_due_begins_the_day_after_the_last(start, later):
         ({"sold": True}, AlreadySold),
         ({"in_open_lot": "lot 3 of sale 1"}, InAnotherLot),
         ({"impediments": ("order of the court",)}, SaleStopped),
+        ({"died": date(2026, 11, 20)}, AnimalDied),
     ],
 )
 def test_whatever_stops_a_sale_is_refused_and_said(changed, refusal):

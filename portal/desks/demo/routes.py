@@ -38,7 +38,7 @@ TOO_FAR = (
     f"The day was not moved: {FARTHEST.days} days at a time are the most. Choose an earlier day."
 )
 FIRST_ROOM = {
-    Office.POUND_KEEPER: "yard.register",
+    Office.POUND_KEEPER: "pens.yard",
     Office.CLERK: "auctioneer.sales",
     Office.AUCTIONEER: "auctioneer.sales",
     Office.CLAIMS_OFFICER: "claims.index",
