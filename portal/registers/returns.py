@@ -173,7 +173,7 @@ def balances_on(day: date) -> dict[Account, Money]:
 
 
 def _classes(month: Month) -> tuple[ClassReturn, ...]:
-    """Count heads by class: brought or born they come in, then they die, or leave with their case."""
+    """Count heads by class: brought or born they come in; they die, or leave with their case."""
     first, last = month.first_day, month.last_day
     left = _days_of_leaving()
     heads: dict[str, Counter[int | None]] = defaultdict(Counter)
