@@ -6,14 +6,17 @@ templates' folder and our own fonts, nothing else of the machine, and no clock.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
 
 import segno
 import typst
 
+from portal.law.cattle import CattleClass
 from portal.prints.written import as_json
 
 ROOT = Path(__file__).parent.parent.parent
@@ -52,11 +55,24 @@ class Sheet:
 
 def set_sheet(sheet: Sheet) -> bytes:
     """Set a paper and give its PDF."""
-    codes = {"check": _code(sheet.marks.check)}
-    if sheet.marks.desk_code:
-        codes["desk"] = _code(sheet.marks.desk_code)
-    told = {"facts": sheet.facts, "marks": sheet.marks, "words": sheet.words, "codes": codes}
+    told = {
+        "facts": sheet.facts,
+        "marks": sheet.marks,
+        "words": sheet.words,
+        "codes": {"check": _code(sheet.marks.check), "desk": _code(sheet.marks.desk_code)},
+        "faces": _faces(),
+    }
     return set_template(sheet.template, as_json(told))
+
+
+@cache
+def _faces() -> dict[str, str]:
+    """Give the drawings of the eight classes, and that of none, as the pages have them."""
+    drawn = (ROOT / "static" / "icons.svg").read_text(encoding="utf-8")
+    found = dict(re.findall(r'<symbol id="([a-z]+)" viewBox="0 0 48 48">(.*?)</symbol>', drawn))
+    named = {str(one.value): found[one.face] for one in CattleClass} | {"": found["unnamed"]}
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48">'
+    return {number: f"{head}{paths}</svg>" for number, paths in named.items()}
 
 
 def set_template(template: str, told: str) -> bytes:
@@ -85,5 +101,6 @@ def _code(address: str) -> str:
     """Draw an address as a code; none for a paper that has no page of its own."""
     if not address:
         return ""
-    drawn = segno.make_qr(address, error="m")
-    return str(drawn.svg_inline(border=2, scale=4, light="white", svgns=True))
+    drawn = BytesIO()
+    segno.make_qr(address, error="m").save(drawn, kind="svg", border=2, xmldecl=False, scale=4)
+    return drawn.getvalue().decode()

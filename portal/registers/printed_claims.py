@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from portal.law.months import Month
 from portal.law.surplus import Division
 from portal.prints import kinds
@@ -209,10 +211,10 @@ def register(name: str, written: str) -> Gathered:
 
 
 def _month(written: str) -> Month:
-    try:
-        return Month.read(written)
-    except ValueError:
-        raise NotOnRegister(f"month {written}") from None
+    found = re.fullmatch(r"(20[0-9]{2})-(0[1-9]|1[0-2])", written)
+    if not found:
+        raise NotOnRegister(f"month {written}")
+    return Month(int(found[1]), int(found[2]))
 
 
 def monthly(written: str) -> Gathered:
