@@ -12,12 +12,13 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import segno
 import typst
 
 from portal.law.cattle import CattleClass
-from portal.prints.written import as_json
+from portal.prints.written import as_json, written
 
 ROOT = Path(__file__).parent.parent.parent
 TEMPLATES, FONTS = ROOT / "templates" / "papers", ROOT / "fonts"
@@ -55,14 +56,15 @@ class Sheet:
 
 def set_sheet(sheet: Sheet) -> bytes:
     """Set a paper and give its PDF."""
-    told = {
-        "facts": sheet.facts,
-        "marks": sheet.marks,
-        "words": sheet.words,
-        "codes": {"check": _code(sheet.marks.check), "desk": _code(sheet.marks.desk_code)},
-        "faces": _faces(),
-    }
-    return set_template(sheet.template, as_json(told))
+    return set_again(written(sheet))
+
+
+def set_again(kept: dict[str, Any]) -> bytes:
+    """Set a paper from what was kept of its sheet: the same bytes as when it was given out."""
+    marks = kept["marks"]
+    codes = {"check": _code(marks["check"]), "desk": _code(marks["desk_code"])}
+    told = {name: kept[name] for name in ("facts", "marks", "words")}
+    return set_template(kept["template"], as_json(told | {"codes": codes, "faces": _faces()}))
 
 
 @cache

@@ -9,8 +9,9 @@ import dataclasses
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from datetime import date, datetime
-from enum import Enum
+from functools import partial
 from typing import Any
 
 from num2words import num2words
@@ -18,7 +19,6 @@ from num2words import num2words
 from portal.law.days import HYDERABAD
 from portal.law.money import PAISE_IN_A_RUPEE, Money
 from portal.law.refusals import written_money
-
 
 # What no letter is and no paper shows; a font has nothing for it, and a PDF may break on it.
 NOT_A_LETTER = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -33,10 +33,9 @@ def figures(amount: Money) -> str:
 def in_words(amount: Money) -> str:
     """Write a sum in English words, as a cheque has it."""
     rupees, paise = divmod(abs(amount.paise), PAISE_IN_A_RUPEE)
-    said = f"Rupees {num2words(rupees, lang='en_IN')}"
-    if paise:
-        said += f" and {num2words(paise, lang='en_IN')} paise"
-    return f"{said} only"
+    say: Callable[[int], str] = partial(num2words, lang="en_IN")
+    small = f" and {say(paise)} paise" if paise else ""
+    return f"Rupees {say(rupees)}{small} only"
 
 
 def day(on: date) -> str:
@@ -54,25 +53,27 @@ def written(value: Any) -> Any:
 
     Raises TypeError for what no paper has.
     """
-    if dataclasses.is_dataclass(value) and not isinstance(value, Money | type):
+    for kind, writes in _WRITTEN:
+        if isinstance(value, kind):
+            return writes(value)
+    if dataclasses.is_dataclass(value):
         return {one.name: written(getattr(value, one.name)) for one in dataclasses.fields(value)}
-    if isinstance(value, Money):
-        return {"paise": value.paise, "figures": figures(value)}
-    if isinstance(value, datetime):
-        return moment(value)
-    if isinstance(value, date):
-        return day(value)
-    if isinstance(value, Enum):
-        return written(value.value)
-    if isinstance(value, tuple | list):
-        return [written(one) for one in value]
-    if isinstance(value, dict):
-        return {str(name): written(one) for name, one in value.items()}
-    if isinstance(value, str):
-        return NOT_A_LETTER.sub("", value)
-    if value is None or isinstance(value, int | bool):
-        return value
+    if value is None:
+        return None
     raise TypeError(f"no paper has a {type(value).__name__}")
+
+
+# An instant is a date too, so it stands before it.
+_WRITTEN: tuple[tuple[type, Callable[[Any], Any]], ...] = (
+    (str, lambda words: NOT_A_LETTER.sub("", words)),
+    (int, lambda number: number),
+    (Money, lambda amount: {"paise": amount.paise, "figures": figures(amount)}),
+    (datetime, moment),
+    (date, day),
+    (tuple, lambda some: [written(one) for one in some]),
+    (list, lambda some: [written(one) for one in some]),
+    (dict, lambda table: {str(name): written(one) for name, one in table.items()}),
+)
 
 
 def as_json(value: Any) -> str:

@@ -9,13 +9,13 @@ from portal.law.dues import DuesStatement
 from portal.law.sale import last_day_to_pay
 from portal.prints import kinds
 from portal.prints.kinds import Beast, Facts
+from portal.registers.cards import find_card
+from portal.registers.deposits import deposit_of_card
+from portal.registers.happening import name_of
 from portal.registers.impound import Impounding, find_impounding
 from portal.registers.orders import closed_days, readings_in_force
 from portal.registers.people import pound_by_id
 from portal.registers.sales import Sale, find_sale, in_run_order
-from portal.registers.cards import find_card
-from portal.registers.deposits import deposit_of_card
-from portal.registers.happening import name_of
 
 SEXES = {"F": "female", "M": "male"}
 

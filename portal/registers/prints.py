@@ -120,9 +120,7 @@ def copies_of(print_id: int) -> list[PrintCopy]:
 def find_print(kind: Kind, year: int, number: int) -> Print:
     """Find a paper by its number; raise NotOnRegister."""
     found: Print | None = db.session.scalar(
-        select(Print).where(
-            Print.kind == kind.value, Print.year == year, Print.number == number
-        )
+        select(Print).where(Print.kind == kind.value, Print.year == year, Print.number == number)
     )
     if found is None:
         raise NotOnRegister(f"paper {written_number(kind, year, number)}")
