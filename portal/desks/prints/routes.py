@@ -61,7 +61,7 @@ DOORS = (
     Door(Kind.REDEMPTION, f"{CASE}/release", Duty.SEE_CASES, Duty.DELIVER_TO_OWNER),
     Door(Kind.SALE_NOTICE, f"{SALE}/notice/paper", Duty.SEE_CASES, Duty.ARRANGE_SALE),
     Door(Kind.CATALOGUE, f"{SALE}/catalogue/paper", Duty.SEE_CASES, Duty.ARRANGE_SALE),
-    Door(Kind.BIDDER_CARD, f"{SALE}/cards/<int:card>/print", Duty.SEE_RING, Duty.GIVE_CARDS),
+    Door(Kind.BIDDER_CARD, f"{SALE}/cards/<int:card>/print", Duty.GIVE_CARDS, Duty.GIVE_CARDS),
     Door(
         Kind.HAMMER_SLIP,
         f"{SALE}/lots/<int:lot>/slips/<int:attempt>",
