@@ -11,7 +11,7 @@ from portal.prints.written import day, moment
 from portal.registers.case import Case
 from portal.registers.claims import claims_on
 from portal.registers.happening import Happening
-from portal.registers.journal import end_of_journal, lines_about
+from portal.registers.journal import BEFORE_THE_FIRST, end_of_journal, holds_of, lines_about
 from portal.registers.people import names_of
 from portal.registers.printed import beast
 from portal.registers.prints import prints_of_case
@@ -35,7 +35,10 @@ class Told:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the journal, as it was held; `instant` is in UTC, to the microsecond."""
+    """One line of the journal with all that its hold is worked out of.
+
+    `instant` is in UTC, to the microsecond; `before` is the hold of the line before it.
+    """
 
     number: int
     at: datetime
@@ -46,6 +49,7 @@ class Line:
     act: str
     cites: str | None
     particulars: dict[str, str]
+    before: str
     held: str
 
 
@@ -120,6 +124,7 @@ def _told(one: Happening) -> Told:
 def _lines(impounding_id: int) -> tuple[Line, ...]:
     lines = lines_about(impounding_id)
     names = names_of(one.by_id for one in lines)
+    before = holds_of({one.id - 1 for one in lines})
     return tuple(
         Line(
             number=one.id,
@@ -131,6 +136,7 @@ def _lines(impounding_id: int) -> tuple[Line, ...]:
             act=one.act,
             cites=one.cites,
             particulars=one.particulars,
+            before=before.get(one.id - 1, BEFORE_THE_FIRST),
             held=one.held,
         )
         for one in lines

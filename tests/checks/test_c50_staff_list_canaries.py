@@ -19,6 +19,7 @@ from visitor import words
 from written import as_csv
 
 from portal.actions import checks
+from portal.desks.prints.routes import DOORS
 from portal.law.checks import Finding, Reason
 from portal.law.offices import DUTIES, Duty, Office
 from portal.law.refusals import PurchaserBarred
@@ -80,7 +81,10 @@ NOTHING_BEHIND = {
     "/challans/<int:number>/print", "/checkpoints/<string:name>",
     "/claims/<int:number>/papers/<int:paper>/copy", "/claims/<int:number>/payee",
     "/refunds/<int:refund>",
-}  # fmt: skip
+    "/cases/<string:number>/release", "/claims/<int:number>/acknowledgement/<string:language>",
+    "/hearings/<int:number>/notice", "/orders/<int:number>/paper", "/vouchers/<int:number>/paper",
+    "/deposits/<int:year>/<int:number>/paper", "/check/<string:number>",
+} | {f"{door.rule}/<int:of_year>/<int:paper>/<int:copy>" for door in DOORS}  # fmt: skip
 
 
 # Each register and file of the accounts for the month of the sale.
@@ -89,6 +93,10 @@ ACCOUNTS = {
         f"/registers/{name}{kind}?month=2026-11" for name in REGISTERS for kind in ("", ".csv")
     ],
     "/exports/<string:name>": ["/exports/ledger-2026.journal", "/exports/ledger-2026.beancount"],
+    "/registers/<string:name>/<string:written>/paper": [
+        f"/registers/{name}/2026-11/paper" for name in REGISTERS
+    ],
+    "/returns/<string:written>/paper": ["/returns/2026-11/paper"],
     "/months/<string:written>": ["/months/2026-11"],
     "/returns/<string:written>": ["/returns/2026-11"],
     "/returns/<string:written>/<string:kind>": ["/returns/2026-11/csv"],
