@@ -4,14 +4,16 @@ import hashlib
 import json
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
 from builders import set_paper
 from papers import give_out, printed, words_of
-from visitor import words
+from visitor import Visitor, words
 
 from portal.actions import prints as acts
+from portal.actions import staff
 from portal.app import create_app
 from portal.config import Mode
 from portal.law.offices import Duty, Office
@@ -20,8 +22,10 @@ from portal.prints.kinds import Kind
 from portal.registers.base import db
 from portal.registers.impound import Impounding, Release
 from portal.registers.journal import JournalLine, hold, last_line
+from portal.registers.people import NOBODY
 from portal.registers.prints import Print, PrintCopy, print_breaks
 from portal.registers.settlement import Receipt
+from portal.web.sign_in import digest, fresh_token
 
 SUM = re.compile(r"\d[\d,]*\.\d\d")
 
@@ -100,10 +104,35 @@ def facts_of_walk():
 WHOLE = {"/orders/1", "/vouchers/1", "/challans/1", "/deposits/2026/1"}
 
 
-def test_every_paper_tells_the_figures_of_its_page(app, sign_in, rows_of_every_kind):
+@pytest.fixture
+def walked(rows_of_every_kind, settings, clock, people):
+    """Browsers of a second portal on the books in which every way was walked."""
+    portal = create_app(settings, clock=clock)
     clients = {}
+
+    def browser(office):
+        if office not in clients:
+            token, later = fresh_token(), clock.at + timedelta(days=1)
+            staff.sign_in(
+                NOBODY, clock, person=people[office].person_id, office=office,
+                token_digest=digest(token), ends_at=later,
+            )  # fmt: skip
+            client = portal.test_client()
+            client.__class__ = Visitor
+            with client.session_transaction() as session:
+                session["token"], session["seen"] = token, later.timestamp()
+            clients[office] = client
+        return clients[office]
+
+    yield browser
+    with portal.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+def test_every_paper_tells_the_figures_of_its_page(walked):
     for page, paper, office, must_say in facts_of_walk():
-        client = clients.setdefault(office, sign_in(office))
+        client = walked(office)
         assert "Print and give out" in client.see(paper), paper
         said = printed(client, paper)
         assert must_say in said, (paper, said[:1500])
