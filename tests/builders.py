@@ -58,8 +58,8 @@ from portal.prints.written import digest_of_facts
 from portal.registers.cards import find_card
 from portal.registers.closing import cash_booked
 from portal.registers.dues import dues_on
-from portal.registers.impound import find_impounding
 from portal.registers.gathering import gather
+from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
 from portal.registers.people import (
     AT_THE_COMMAND_LINE,
