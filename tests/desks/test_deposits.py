@@ -276,10 +276,8 @@ def test_the_code_on_a_card_leads_to_its_page_and_names_nobody(app, clerk, sale,
 
 def test_a_printed_card_has_what_its_holder_must_know(clerk, sale):
     unpaid = printed(clerk, f"/sales/{sale}/cards/23/print")
-    assert (
-        "No Police officer or pound-keeper shall directly or indirectly purchase any cattle"
-        in unpaid
-    )
+    law = "No Police officer or pound-keeper shall directly or indirectly purchase any cattle"
+    assert law.replace(" ", "") in unpaid.replace(" ", "")  # its lines end at hyphens too
     assert "Deposit ₹2,000.00 not paid" in unpaid
     clerk.do(f"/sales/{sale}/cards/23/deposit", **CASH)
     paper = printed(clerk, f"/sales/{sale}/cards/23/print")
