@@ -37,6 +37,8 @@ from portal.desks.claims.routes import desk as claims
 from portal.desks.commissioner.routes import desk as commissioner
 from portal.desks.demo.routes import desk as demo
 from portal.desks.entrance.routes import desk as entrance
+from portal.desks.prints.check_routes import desk as check
+from portal.desks.prints.routes import desk as prints
 from portal.desks.public.claim_routes import desk as claim
 from portal.desks.public.routes import desk as public
 from portal.desks.staff.list_routes import desk as staff_list
@@ -64,6 +66,8 @@ from portal.web.uploads import LARGEST_FORM, limit_bodies
 DESKS = (
     public,
     claim,
+    prints,
+    check,
     entrance,
     cases,
     yard,

@@ -54,6 +54,7 @@ class Settings:
     bell_url: str = ""
     outbox_url: str = ""
     upi_payee: str = ""
+    office_phone: str = ""
 
     @property
     def is_demo(self) -> bool:
@@ -64,6 +65,11 @@ class Settings:
     def papers(self) -> Path:
         """Say where papers handed in with claims are kept, as they came."""
         return self.instance / "papers"
+
+    @property
+    def prints(self) -> Path:
+        """Say where the PDFs of papers given out are kept."""
+        return self.instance / "prints"
 
     @property
     def checkpoints(self) -> Path:
@@ -93,8 +99,8 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
     of the staff list; DATABASE_URL names the database; BASE_URL is the portal's public address;
     PORTAL_INSTANCE is the folder for what belongs to this installation; OUTBOX_URL says how
     messages go out, in the words of Apprise, with {phone} where the ten digits belong; UPI_PAYEE
-    is the address to which buyers pay by UPI, without which no code is drawn. Raises
-    UnsafeSettings.
+    is the address to which buyers pay by UPI, without which no code is drawn; OFFICE_PHONE
+    is whom to ring about a paper in doubt. Raises UnsafeSettings.
     """
     named = environ.get("PORTAL_ENV", "")
     if mode is None:
@@ -124,6 +130,7 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
         bell_url=environ.get("BELL_URL", "").rstrip("/"),
         outbox_url=environ.get("OUTBOX_URL", "").strip(),
         upi_payee=environ.get("UPI_PAYEE", SPECIMEN_PAYEE if mode is Mode.DEMO else "").strip(),
+        office_phone=environ.get("OFFICE_PHONE", "").strip(),
     )
     if mode is Mode.PRODUCTION:
         require_safe(settings)

@@ -26,6 +26,7 @@ from portal.actions import (
     payees,
     photos,
     pound,
+    prints,
     register,
     ring,
     sale_day,
@@ -52,16 +53,19 @@ from portal.law.ledger import Account
 from portal.law.marks import Agreement, Question
 from portal.law.money import Money
 from portal.law.months import Month
-from portal.law.offices import Office
+from portal.law.offices import Duty, Office
 from portal.law.readings import Reading
 from portal.law.refusals_of_accounts import ApprovedAlready
 from portal.law.refusals_of_cards import AskBeforeCard
 from portal.law.screening import BarredOffice
 from portal.law.surplus import Finding
 from portal.papers.reading import Kind
+from portal.prints.kinds import Kind as PrintKind
+from portal.prints.written import digest_of_facts
 from portal.registers.cards import find_card
 from portal.registers.closing import cash_booked
 from portal.registers.dues import dues_on
+from portal.registers.gathering import gather
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
 from portal.registers.past_days import past_day_of
@@ -71,6 +75,7 @@ from portal.registers.people import (
     Officer,
     find_person_by_sign_in_name,
 )
+from portal.registers.prints import next_copy
 from portal.registers.remarks import remarks
 from portal.registers.sales import find_lot, find_sale
 from portal.registers.screening import last_screening
@@ -879,6 +884,7 @@ def walk_every_way(hands):
         treasury_number="T-1",
         on=clock.at.date(),
     )
+    give_out_a_paper(hands, released)
     write_a_month_end(hands)
 
 
@@ -928,6 +934,21 @@ def write_the_yard(hands):
     yard.enter_death(
         keeper, clock, case=case, cattle_class=CattleClass(4), head=1, on=today, cause="old"
     )
+
+
+def set_paper(kind, about, year=2026):
+    """A paper as a page sets it, without its PDF."""
+    gathered = gather(kind, about)
+    digest = digest_of_facts(gathered.facts)
+    place = next_copy(kind, about, digest, year)
+    return prints.SetPaper(kind, about, place, digest, gathered.void, "c" * 64, {})
+
+
+def give_out_a_paper(hands, case):
+    """The intake slip of a case, given out by the pound-keeper."""
+    act = prints.ISSUE[Duty.KEEP_REGISTER]
+    paper = set_paper(PrintKind.INTAKE_SLIP, case)
+    return act(hands.people[Office.POUND_KEEPER], hands.clock, paper=paper)
 
 
 def write_a_month_end(hands):

@@ -7,7 +7,7 @@ from portal.registers.base import Instant, Key
 from portal.registers.guards import keep
 
 revision = "018_yard"
-down_revision = "015_codes_and_claimants"
+down_revision = "016_prints"
 branch_labels = None
 depends_on = None
 

@@ -161,3 +161,9 @@ def lines_about(impounding_id: int) -> list[JournalLine]:
             .order_by(JournalLine.id)
         )
     )
+
+
+def holds_of(numbers: Collection[int]) -> dict[int, str]:
+    """Give what holds each of several lines fast, by its number."""
+    asked = select(JournalLine.id, JournalLine.held).where(JournalLine.id.in_(numbers))
+    return {row.id: row.held for row in db.session.execute(asked)}

@@ -34,3 +34,9 @@ COLOURS = (
 )  # fmt: skip
 # The terms that a new sale is offered; terms of one's own stay as they were typed.
 TERMS = N_("The price is paid on the day of the sale. What is not paid for is offered again.")
+PRINTS = (
+    N_("Intake slip"), N_("Pen card"), N_("Sale notice"), N_("Catalogue"), N_("Bidder card"),
+    N_("Hammer slip"), N_("Receipt"), N_("Bill of sale and delivery order"),
+    N_("Redemption receipt"), N_("Claim acknowledgement"), N_("Hearing notice"), N_("Claim order"),
+    N_("Surplus voucher"), N_("Treasury challan"), N_("Register"), N_("Monthly return"),
+)  # fmt: skip

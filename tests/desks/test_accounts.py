@@ -216,7 +216,7 @@ def test_what_nobody_claimed_goes_to_the_treasury_by_challan(case, on, second, t
     surplus = accounts.see("/accounts/surplus")
     assert 'href="/challans/1"' in surplus
     assert "Reverse it" not in surplus
-    assert "copy 3 of 3, for the bank and the Treasury" in accounts.see("/challans/1/print")
+    assert "Print and give out" in accounts.see("/challans/1/print")
     second().do("/challans/1/approval")
     page = words(third().do("/challans/1/treasury", treasury_number="T-2026-9", on="16-12-2026"))
     assert "T-2026-9, Wed 16 Dec 2026" in page

@@ -54,7 +54,6 @@ from portal.web.step_up import asks_password
 desk = Desk("accounts", __name__)
 
 AT_A_TIME = 50
-COPIES = ("for the remitter", "for the department", "for the bank and the Treasury")
 
 
 @desk.page("/accounts", may=Duty.SEE_BOOKS)
@@ -274,12 +273,6 @@ def approve_challan(number: int) -> Reply:
         return _show_challan(number, TreasuryForm(), refusal=refusal, status=422)
     flash(f"Challan C-{number} is approved. A third person remits it.")
     return go(url_for("accounts.challan", number=number))
-
-
-@desk.page("/challans/<int:number>/print", may=Duty.SEE_BOOKS)
-def print_challan(number: int) -> Reply:
-    """Show a challan for the printer: three copies, each with its name."""
-    return show("accounts/challan_print", copies=COPIES, **_facts_of_challan(number))
 
 
 @desk.page("/head-of-account", may=Duty.SEE_ORDERS)

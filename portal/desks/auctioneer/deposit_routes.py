@@ -1,4 +1,4 @@
-"""Cards one by one: paper and phone of a card, its deposit and receipt, and the card to print."""
+"""Cards one by one: paper and phone of a card, its deposit and receipt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from portal.actions import cards as card_acts
 from portal.actions import deposits as acts
 from portal.desks.auctioneer.deposit_forms import DepositForm, ForfeitForm, TermForm
 from portal.desks.auctioneer.forms import IdentityForm, MovePhoneForm, ReasonForm
-from portal.law.act import ACT
 from portal.law.deposits import lots_in_default
 from portal.law.money import NOTHING
 from portal.law.offices import Duty
@@ -32,7 +31,7 @@ from portal.registers.matching import hide_all
 from portal.registers.people import find_person
 from portal.registers.sales import CLOSED, find_sale, sale_happenings
 from portal.registers.screening import outcomes_of
-from portal.web.card_qr import card_address, is_tag, qr
+from portal.web.card_qr import is_tag
 from portal.web.desk import Desk, clock, officer, settings, today
 from portal.web.render import go, show
 
@@ -211,21 +210,6 @@ def _show_card(
         outcome=outcomes_of([found.id]).get(found.id),
         refusal=refusal,
         status=status,
-    )
-
-
-@desk.page("/sales/<int:number>/cards/<int:card>/print", may=Duty.GIVE_CARDS)
-def print_card(number: int, card: int) -> Reply:
-    """Show a card as it is printed and given to the bidder."""
-    sale = find_sale(number)
-    found = find_card(sale.id, card)
-    return show(
-        "auctioneer/card_print",
-        sale=sale,
-        card=found,
-        deposit=deposit_of_card(found),
-        words=ACT["3"],
-        qr=qr(card_address(sale.number, found.number)),
     )
 
 

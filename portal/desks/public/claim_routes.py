@@ -11,10 +11,12 @@ from flask.typing import ResponseReturnValue as Reply
 
 from portal.actions import claim_papers as paper_acts
 from portal.actions import claims as acts
+from portal.actions.prints import fetch_acknowledgement
 from portal.desks.public.claim_steps import CHECK, FIRST, NAMES, Step, check, next_step, step
 from portal.desks.public.forms import FindCaseForm, MyClaimForm, SendPaperForm
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
+from portal.prints.kinds import Kind
 from portal.registers.base import NotOnRegister
 from portal.registers.case import Case, find_sold, gather
 from portal.registers.claim_papers import papers_of
@@ -22,6 +24,7 @@ from portal.registers.claims import Claim, claims_with_findings, find_claim, sam
 from portal.registers.hearings import next_hearing
 from portal.registers.impound import find_impounding
 from portal.registers.people import NOBODY
+from portal.registers.prints import copies_of
 from portal.registers.sales import find_lot_by_id
 from portal.registers.surplus import why_no_claim
 from portal.web.claim_form import NOW, ClaimForm
@@ -29,6 +32,7 @@ from portal.web.desk import Desk, clock, settings, today
 from portal.web.fields import file_at
 from portal.web.language import N_, language_code
 from portal.web.language import gettext as _
+from portal.web.prints import hand_over, issue, last_copy_of_facts, pdf_of
 from portal.web.render import go, show
 from portal.web.uploads import papers_folder, receive_paper
 
@@ -177,6 +181,31 @@ def send_paper() -> Reply:
         return _show_mine(claim, MyClaimForm(), form, refusal=refusal, status=422)
     flash(_("The paper is kept. You can close this page, or send another one."))
     return go(url_for("claim.mine") + "#papers")
+
+
+@desk.act("/claims/mine/acknowledgement", does=fetch_acknowledgement)
+def acknowledgement() -> Reply:
+    """Give a claimant the acknowledgement in the language of his page; the same one if it stands.
+
+    What he saves twice is one file, not a duplicate: nobody signed it.
+    """
+    claim = _own_claim()
+    if claim is None:
+        return go(url_for("claim.mine"))
+    about = f"{claim.id}/{language_code()}"
+    given = last_copy_of_facts(Kind.ACKNOWLEDGEMENT, about)
+    if given is None:
+        copy = issue(
+            Kind.ACKNOWLEDGEMENT,
+            about,
+            fetch_acknowledgement,
+            NOBODY,
+            claim=claim.id,
+            code=claim.code,
+        )
+    else:
+        copy = copies_of(given.id)[-1]
+    return hand_over(pdf_of(copy), f"claim-{claim.written}.pdf")
 
 
 def _show_mine(

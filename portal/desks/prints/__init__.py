@@ -1,0 +1,1 @@
+"""Papers given out: by the staff, and the page on which anybody checks one."""
