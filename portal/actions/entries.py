@@ -8,7 +8,14 @@ from portal.actions.official import Act
 from portal.law.days import HYDERABAD, legal_date
 from portal.law.refusals_of_books import AlreadyOnRegister, DayNotCome, TagWornByAnother
 from portal.registers.base import db
-from portal.registers.impound import Animal, Impounding, case_with_tag, number_is_taken
+from portal.registers.finding import keys_of
+from portal.registers.impound import (
+    Animal,
+    FoundBy,
+    Impounding,
+    case_with_tag,
+    number_is_taken,
+)
 from portal.registers.people import Pound
 from portal.sheets.impound_register import Entry
 
@@ -37,10 +44,11 @@ def entry_as_row(
     at = None
     if entry.at is not None:
         at = datetime.combine(entry.on, entry.at, HYDERABAD)
-    return Impounding(
+    on = legal_date(at) if at else entry.on
+    row = Impounding(
         number=number,
         pound_id=pound.id,
-        on=legal_date(at) if at else entry.on,
+        on=on,
         at=at,
         area=entry.area,
         kind=entry.kind,
@@ -64,6 +72,8 @@ def entry_as_row(
             for one in entry.animals
         ],
     )
+    row.found_by = [FoundBy(word=word, on=on) for word in sorted(keys_of(row))]
+    return row
 
 
 def case_number(pound: Pound, entry: Entry) -> str:

@@ -32,7 +32,7 @@ class DueList:
 
 def count_staying() -> int:
     """Count the cases neither released nor sold."""
-    counted = select(func.count()).select_from(Impounding).where(*_staying())
+    counted = select(func.count()).select_from(Impounding).where(*staying())
     return db.session.scalar(counted) or 0
 
 
@@ -41,7 +41,7 @@ def heads_by_class() -> dict[CattleClass | None, int]:
     counted = (
         select(Animal.cattle_class, func.sum(Animal.head))
         .join(Impounding, Impounding.id == Animal.impounding_id)
-        .where(*_staying())
+        .where(*staying())
         .group_by(Animal.cattle_class)
         .order_by(Animal.cattle_class)
     )
@@ -53,22 +53,23 @@ def heads_by_class() -> dict[CattleClass | None, int]:
 
 def staying_page(page: int, size: int) -> list[Impounding]:
     """List a page of the animals in the pound, longest stay first."""
-    return _listed(*_staying(), page=page, size=size)
+    return _listed(*staying(), page=page, size=size)
 
 
 def due_list(today: date, page: int, size: int) -> DueList:
     """Part the animals in the pound by the owner's last day (R1, R2)."""
     over = _days_past(today)
-    due = (*_staying(), Impounding.on.in_(over))
+    due = (*staying(), Impounding.on.in_(over))
     counted = db.session.scalar(select(func.count()).select_from(Impounding).where(*due))
     return DueList(
         due=_listed(*due, page=page, size=size),
         count=counted or 0,
-        coming=_listed(*_staying(), Impounding.on.not_in(over), page=1, size=size),
+        coming=_listed(*staying(), Impounding.on.not_in(over), page=1, size=size),
     )
 
 
-def _staying() -> tuple[ColumnElement[bool], ...]:
+def staying() -> tuple[ColumnElement[bool], ...]:
+    """Ask of an entry that it was neither released nor sold; joins nothing to the question."""
     hammered = (
         select(Lot.impounding_id)
         .join(LotHappening, LotHappening.lot_id == Lot.id)
@@ -83,7 +84,7 @@ def _staying() -> tuple[ColumnElement[bool], ...]:
 def _days_past(today: date) -> list[date]:
     entries = [record.entry() for record in reading_records()]
     closed = closed_days()
-    days = db.session.scalars(select(Impounding.on).where(*_staying()).distinct())
+    days = db.session.scalars(select(Impounding.on).where(*staying()).distinct())
     return [day for day in days if today > last_day_to_pay(day, closed, readings_on(entries, day))]
 
 
