@@ -13,10 +13,15 @@ down_revision = "013_settlement"
 branch_labels = None
 depends_on = None
 AT_A_TIME = 500
+TOLD = (
+    "id", "number", "pound_id", "on", "area", "kind", "breed", "colour", "ear_tag", "marks",
+)  # fmt: skip
 
 
 def upgrade() -> None:
     """Make both tables, and give the animals on the register their words."""
+    op.create_index("ix_sale_on", "sale", ["on", "id"])
+    op.create_index("ix_sale_happening_what", "sale_happening", ["what", "at", "id"])
     op.create_table(
         "found_by",
         sa.Column("id", Key, nullable=False),
@@ -29,7 +34,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_found_by")),
         sa.UniqueConstraint("impounding_id", "word", name=op.f("uq_found_by_impounding_id_word")),
     )
-    op.create_index("ix_found_by_word_on_impounding_id", "found_by", ["word", "on", "impounding_id"])
+    op.create_index(
+        "ix_found_by_word_on_impounding_id", "found_by", ["word", "on", "impounding_id"]
+    )
     _give_words()
     keep("found_by", ("id",), ("impounding_id", "word"))
     op.create_table(
@@ -50,10 +57,7 @@ def upgrade() -> None:
 
 def _give_words() -> None:
     session = sa.orm.Session(op.get_bind())
-    told = (
-        "id", "number", "pound_id", "on", "area", "kind", "breed", "colour", "ear_tag", "marks",
-    )  # fmt: skip
-    columns = [getattr(Impounding, name) for name in told]
+    columns = [getattr(Impounding, name) for name in TOLD]
     last = 0
     while rows := session.execute(
         sa.select(*columns).where(Impounding.id > last).order_by(Impounding.id).limit(AT_A_TIME)
@@ -81,7 +85,5 @@ class _Entry:
 
     def __init__(self, row: sa.Row, animals: list) -> None:
         self.animals = animals
-        for name, value in row._mapping.items():
-            setattr(self, name, value)
-
-
+        for name in TOLD:
+            setattr(self, name, getattr(row, name))

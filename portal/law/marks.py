@@ -12,7 +12,6 @@ from enum import Enum
 
 from portal.law.act import under
 
-
 HELD_BACK = 2  # so many marks are told to nobody
 
 

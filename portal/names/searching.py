@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
 from portal.names.canonical import spelled_plainly
 from portal.names.scripts import to_latin
@@ -99,7 +100,7 @@ def keys_written(text: str) -> set[str]:
     keys: set[str] = set()
     for word in words:
         keys |= _of_sound(word) | _of_meaning(word)
-    for first, second in zip(words, words[1:], strict=False):
+    for first, second in pairwise(words):
         keys |= _of_sound(_heard(first) + _heard(second))
     return keys
 
@@ -107,7 +108,9 @@ def keys_written(text: str) -> set[str]:
 def keys_asked(words: list[str]) -> list[set[str]]:
     """Give for each word of a search the keys of which an animal must have one."""
     return [
-        _asked(word) | _beside(words[place - 1 : place + 1] if place else []) | _beside(words[place : place + 2])
+        _asked(word)
+        | _beside(words[place - 1 : place + 1] if place else [])
+        | _beside(words[place : place + 2])
         for place, word in enumerate(words)
     ]
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlalchemy import ColumnElement, select, tuple_
+from sqlalchemy.orm import InstrumentedAttribute
 
 from portal.law.cattle import CattleClass
 from portal.law.marks import marks_shown
@@ -148,8 +149,8 @@ def _has(keys: set[str]) -> ColumnElement[bool]:
 
 
 def _walk(
-    on: ColumnElement[date],
-    number: ColumnElement[int],
+    on: InstrumentedAttribute[date],
+    number: InstrumentedAttribute[int],
     wanted: Wanted,
     after: tuple[date, int] | None,
     size: int,

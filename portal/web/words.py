@@ -34,3 +34,11 @@ COLOURS = (
 )  # fmt: skip
 # The terms that a new sale is offered; terms of one's own stay as they were typed.
 TERMS = N_("The price is paid on the day of the sale. What is not paid for is offered again.")
+# Where a case stands, what is charged, the days of an order: as the law names them.
+CASE_STAGES = (
+    N_("In pound"), N_("Due for sale"), N_("Released"), N_("In sale"), N_("In the ring"),
+    N_("Sold, not paid"), N_("Surplus held"), N_("Claimed"), N_("Two claims"), N_("Ordered"),
+    N_("Voucher drawn"), N_("Paid to owner"), N_("To government"), N_("Settled, no surplus"),
+    N_("Sale stopped"),
+)  # fmt: skip
+CHARGES = (N_("Pound fee"), N_("Expenses"), N_("Fine"))
