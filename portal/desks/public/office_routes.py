@@ -73,7 +73,7 @@ def site_map() -> Reply:
 def feedback() -> Reply:
     """Ask what somebody wants to tell the office."""
     about = request.args.get("page", "")[:200]
-    return show("public/feedback", form=FeedbackForm(page=about))
+    return show("public/feedback", form=FeedbackForm(page=about), refusal=None)
 
 
 @desk.act("/feedback", does=acts.give_feedback)
@@ -81,7 +81,7 @@ def give_feedback() -> Reply:
     """Keep what somebody writes."""
     form = FeedbackForm(request.form)
     if not form.readable():
-        return show("public/feedback", form=form, status=422)
+        return show("public/feedback", form=form, refusal=None, status=422)
     device = this_device().digest
     sender = hide(settings().matching_key, f"feedback {today()}", device)
     try:

@@ -98,7 +98,6 @@ def animal(number: str) -> Reply:
         case=case,
         entry=case.impounding,
         statement=case.statement(),
-        tomorrow=today() + timedelta(days=1),
         next_day=_dues_tomorrow(case),
         marks=marks_shown(case.impounding.marks),
         photos=public_photos(number),
