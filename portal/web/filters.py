@@ -18,6 +18,7 @@ from portal.registers.board import Told
 from portal.registers.sale_day import READY, Announcement
 from portal.web.language import add_words, isolated, language, language_code, written_day
 from portal.web.statements import working
+from portal.web.words import kind_said
 
 DIGITS_OF_AN_EAR_TAG = 12
 MINUS = "\N{MINUS SIGN}\N{NO-BREAK SPACE}"
@@ -136,6 +137,7 @@ FILTERS: dict[str, Callable[..., str]] = {
     "announced": announced,
     "as_typed": as_typed,
     "working": working,
+    "kind_said": kind_said,
 }
 
 
