@@ -26,10 +26,10 @@ _MEANINGS = """
 black nalupu nalla nallati kala kali kaala kaali siah siyah
 white telupu tella tellati safed safedh sfid safaid
 brown godhuma gaduma godhumarangu bhura bhuri bhora bhori
-grey gray bud budida budidarangu salete sletee slety khakastari khakstri surmai surmayi
+grey gray srmi srmii sarmai bud budida salete slety khakstri surmai surmayi dusar
 red erupu era erra lal laal surkh srkh
-fawn lethagodhuma badami badamy
-mixed misrama mishrama misrita mishrit milajula mlajla milijuli mili
+fawn leta badami badamy
+mixed mla mila kalagalupu misrama mishrama misrita mishrit milajula mlajla milijuli mili
 spotted spots macha machalu chitkabra chitkabri dhabbedar dhabedar
 star sitara nakshatra chukka tara
 forehead nuduru nuduta nudutipai matha mathe peshani pishani
@@ -42,6 +42,29 @@ rope tadu tallu rassi rsi
 brand branded mudra vatha dagh dag chhap
 desi local natu nati
 """
+
+# Words that stand beside the telling ones and tell nothing themselves.
+_BESIDE = frozenset(
+    [
+        "rangu",
+        "rang",
+        "colour",
+        "color",
+        "the",
+        "a",
+        "an",
+        "on",
+        "in",
+        "at",
+        "of",
+        "with",
+        "and",
+        "near",
+        "ka",
+        "ki",
+        "ke",
+    ]
+)
 
 
 def _plain(token: str) -> str:
@@ -65,7 +88,8 @@ def words_of(text: str) -> list[str]:
     """Take a text apart into words, in the scripts they are written in."""
     plain = unicodedata.normalize("NFKC", text[:LONGEST]).casefold()
     plain = re.sub("[\u200b-\u200f\u2060-\u2069]", "", plain)
-    return re.findall(r"[\w\u0C00-\u0C7F\u0900-\u097F\u0600-\u06FF]+", plain)
+    found = re.findall(r"[\w\u0C00-\u0C7F\u0900-\u097F\u0600-\u06FF]+", plain)
+    return [one for one in found if _heard(one) not in _BESIDE]
 
 
 @lru_cache(maxsize=8192)

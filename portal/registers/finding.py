@@ -109,7 +109,9 @@ def find_staying(wanted: Wanted, after: str, size: int) -> FoundPage:
 
     Each word a search begins with is one walk along an index; the walks are put together here.
     """
-    groups = [*_asked(wanted.words)] if wanted.words.strip() else []
+    groups = _asked(wanted.words) if wanted.words.strip() else []
+    if wanted.words.strip() and not groups:  # nothing of it is a word
+        return FoundPage([], None)
     if wanted.cattle_class is not None:
         groups.append({f"class {wanted.cattle_class.value}"})
     if wanted.pound is not None:
