@@ -389,7 +389,7 @@ def test_words_in_the_search_find_animals_sales_and_pages(visitor, app, hands, b
         sale = hands.arrange(on=date(2026, 12, 7))
     assert "She-buffalo" in words(visitor.see("/search?q=బేగంబజార్"))
     assert f'href="/sales/{sale}"' in visitor.see(f"/search?q={sale}")
-    assert 'href="/rates"' in visitor.see("/search?q=rates")
+    assert 'href="/law/rates"' in visitor.see("/search?q=rates")
     privacy = visitor.see("/search?q=గోప్యత&lang=te")
     assert re.search(r'<ul class="plain-links">.*?href="/privacy"', privacy, re.DOTALL)
     assert "Nothing was found" in words(visitor.see("/search?q=zzzz&lang=en"))
@@ -439,7 +439,7 @@ def test_rates_and_readings_are_registers_that_everybody_reads(visitor, app, peo
             since=clock.at.date(),
         )
     assert "T-7 all animals from Thu 1 Jan 2026 ₹40.00 ₹115.00 in force" in words(
-        visitor.see("/rates")
+        visitor.see("/law/rates")
     )
     page = visitor.see("/law/readings")
     r4 = words(page[page.index('id="R4"') : page.index('id="R5"')])

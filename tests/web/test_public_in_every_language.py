@@ -77,7 +77,7 @@ def addresses(filled):
     for number in (1, sale):
         yield from (f"/sales/{number}", f"/sales/{number}/notice", f"/sales/{number}/lots")
         yield f"/sales/{number}/results"
-    yield from ("/law", "/rates", "/law/readings", "/help", "/contact", "/accessibility")
+    yield from ("/law", "/law/rates", "/law/readings", "/help", "/contact", "/accessibility")
     yield from ("/privacy", "/terms", "/site-map", "/feedback", "/feedback/thanks")
     yield from ("/search", "/search?q=Begum+Bazar", "/search?q=1", "/search?q=zzzz")
 

@@ -13,7 +13,7 @@ from portal.web.render import show
 desk = Desk("law_pages", __name__)
 
 
-@desk.page("/rates", may=Duty.SEE_PUBLIC)
+@desk.page("/law/rates", may=Duty.SEE_PUBLIC)
 def rates_in_force() -> Reply:
     """Show what is charged for a head and a day: today, before and to come; and closed days."""
     return show(
