@@ -14,7 +14,7 @@ branch_labels = None
 depends_on = None
 AT_A_TIME = 500
 TOLD = (
-    "id", "number", "pound_id", "on", "area", "kind", "breed", "colour", "ear_tag", "marks",
+    "id", "number", "pound_id", "on", "area", "kind", "breed", "colour", "ear_tag",
 )  # fmt: skip
 
 

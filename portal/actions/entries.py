@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from portal.actions.official import Act
@@ -20,8 +21,18 @@ from portal.registers.people import Pound
 from portal.sheets.impound_register import Entry
 
 
-def enter(act: Act, pound: Pound, entry: Entry, *, fingerprint: str | None) -> Impounding:
-    """Enter what is certain; raise AlreadyOnRegister, TagWornByAnother, DayNotCome."""
+def enter(
+    act: Act,
+    pound: Pound,
+    entry: Entry,
+    *,
+    fingerprint: str | None,
+    marks_told: Sequence[str] = (),
+) -> Impounding:
+    """Enter what is certain; raise AlreadyOnRegister, TagWornByAnother, DayNotCome.
+
+    `marks_told` are the marks that may be shown to everybody, and found by.
+    """
     number = case_number(pound, entry)
     if number_is_taken(number):
         raise AlreadyOnRegister(number)
@@ -29,7 +40,7 @@ def enter(act: Act, pound: Pound, entry: Entry, *, fingerprint: str | None) -> I
         raise TagWornByAnother(entry.ear_tag, wearer)
     if entry.on > act.on:
         raise DayNotCome(entry.on, act.on)
-    impounding = entry_as_row(act, pound, entry, number, fingerprint)
+    impounding = entry_as_row(act, pound, entry, number, fingerprint, marks_told=marks_told)
     db.session.add(impounding)
     db.session.flush()
     act.concern(impounding)
@@ -38,7 +49,13 @@ def enter(act: Act, pound: Pound, entry: Entry, *, fingerprint: str | None) -> I
 
 
 def entry_as_row(
-    act: Act, pound: Pound, entry: Entry, number: str, fingerprint: str | None
+    act: Act,
+    pound: Pound,
+    entry: Entry,
+    number: str,
+    fingerprint: str | None,
+    *,
+    marks_told: Sequence[str] = (),
 ) -> Impounding:
     """Make the row of an entry, taken in by the one who acts, at the instant of the act."""
     at = None
@@ -72,7 +89,7 @@ def entry_as_row(
             for one in entry.animals
         ],
     )
-    row.found_by = [FoundBy(word=word, on=on) for word in sorted(keys_of(row))]
+    row.found_by = [FoundBy(word=word, on=on) for word in sorted(keys_of(row, marks_told))]
     return row
 
 

@@ -6,13 +6,10 @@ something to prove ownership by, sub-section (2). No machine compares them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from enum import Enum
 
 from portal.law.act import under
-
-HELD_BACK = 2  # so many marks are told to nobody
 
 
 class Question(Enum):
@@ -38,14 +35,3 @@ def count_agreeing(found: Collection[Agreement | None]) -> tuple[int, int]:
     """Count the answers that agree, and those that were compared and can be told."""
     told = [one for one in found if one in {Agreement.AGREES, Agreement.DIFFERS}]
     return sum(one is Agreement.AGREES for one in told), len(told)
-
-
-@under("2")
-def marks_shown(written: str) -> tuple[str, ...]:
-    """Give the marks that everybody may see: all but the two written first.
-
-    A keeper writes first what strikes him most, and so does an owner: these two are kept back for
-    proof. Whoever wrote two marks or fewer shows none.
-    """
-    told = [one.strip(" .") for one in re.split(r"[,;\n+&]|\band\b", written)]
-    return tuple(one for one in told if one)[HELD_BACK:]

@@ -2,12 +2,13 @@
 
 A page begins after the last entry of the page before, by day and number of the row, so that a long
 list costs no more on its last page than on its first. What is kept back for proof, the whole ear
-tag and two of the marks, finds nothing: a stranger must not learn it by asking.
+tag and the marks that nobody said may be shown, finds nothing: no stranger learns it by asking.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -15,7 +16,6 @@ from sqlalchemy import ColumnElement, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from portal.law.cattle import CattleClass
-from portal.law.marks import marks_shown
 from portal.names.searching import MOST_WORDS, keys_asked, keys_written, words_of
 from portal.registers.base import db
 from portal.registers.impound import FoundBy, Impounding
@@ -62,8 +62,12 @@ class FoundPage:
     after: str | None
 
 
-def keys_of(entry: Impounding) -> set[str]:
-    """Give the words by which everybody may find an entry: nothing that is kept back for proof."""
+def keys_of(entry: Impounding, marks_told: Sequence[str] = ()) -> set[str]:
+    """Give the words by which everybody may find an entry: nothing that is kept back for proof.
+
+    `marks_told` are the marks of which was said that they may be shown; what stands in the entry
+    itself may hold any of them.
+    """
     keys = {f"pound {entry.pound_id}", f"no {entry.number.casefold()}"}
     keys.add(f"no {entry.number.rpartition('-')[2]}")
     keys |= {f"class {one.cattle_class}" for one in entry.animals if one.cattle_class}
@@ -72,7 +76,7 @@ def keys_of(entry: Impounding) -> set[str]:
         keys |= {f"kind {one}" for one in alike}
     if tag := re.sub(r"\s", "", entry.ear_tag or ""):
         keys.add(f"tag {tag[-TAG_SHOWN:].casefold()}")
-    for told in (entry.breed, entry.colour, entry.area, *marks_shown(entry.marks)):
+    for told in (entry.breed, entry.colour, entry.area, *marks_told):
         keys |= keys_written(told)
     return keys
 

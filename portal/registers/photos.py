@@ -1,18 +1,24 @@
-"""Photos of an animal that everybody may see."""
+"""Photos and marks of an animal that everybody may see: only what somebody said may be shown."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 
 @dataclass(frozen=True)
 class PublicPhoto:
-    """A photo by the address of its copy, and what it shows: face, side, tag."""
+    """A photo that everybody may see: its number in the address, and what it shows."""
 
-    address: str
-    shows: str
+    id: int
+    shows: Enum
 
 
-def public_photos(number: str) -> tuple[PublicPhoto, ...]:  # noqa: ARG001 - see below
-    """Give the photos of a case that show none of the marks kept back; none are taken yet."""
-    return ()
+def public_photos(number: str) -> list[PublicPhoto]:  # noqa: ARG001 - none are taken yet
+    """List the photos of a case that the public may see, first first."""
+    return []
+
+
+def public_marks(number: str) -> list[str]:  # noqa: ARG001 - none are parted yet
+    """List the marks of a case that are not held back; none where nobody parted them."""
+    return []

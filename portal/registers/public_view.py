@@ -10,7 +10,6 @@ from sqlalchemy import select, tuple_
 from portal.law.bidding import LotStage
 from portal.law.days import day_number
 from portal.law.dues import DuesStatement, dues
-from portal.law.marks import marks_shown
 from portal.law.money import Money
 from portal.law.readings import readings_on
 from portal.law.refusals import NoRate
@@ -56,11 +55,6 @@ class Staying:
     def over(self) -> bool:
         """Tell whether the owner's days are over; he may still pay until the hammer falls (R3)."""
         return self.day > self.of
-
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """Give the marks that everybody may see."""
-        return marks_shown(self.entry.marks)
 
 
 def shown_in_list(entries: list[Impounding], today: date) -> list[Staying]:

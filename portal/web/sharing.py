@@ -22,12 +22,17 @@ def absolute(path: str) -> str:
     return settings().base_url.rstrip("/") + path
 
 
+def photo_path(number: str, photo: PublicPhoto) -> str:
+    """Give the path of the copy of a photo that everybody may see."""
+    return f"/animals/{quote(number)}/photos/{photo.id}"
+
+
 def share_picture(
-    cattle_class: CattleClass | None = None, photos: Sequence[PublicPhoto] = ()
+    cattle_class: CattleClass | None = None, number: str = "", photos: Sequence[PublicPhoto] = ()
 ) -> str:
     """Give the address of the picture beside a shared link: a photo, a face, or our mark."""
     if photos:
-        return absolute(photos[0].address)
+        return absolute(photo_path(number, photos[0]))
     face = cattle_class.face if cattle_class is not None else "mark"
     return absolute(url_for("static", filename=f"share/{face}.png"))
 
@@ -53,6 +58,7 @@ def is_shared() -> bool:
 def add_sharing(app: Flask) -> None:
     """Give the templates what a shared page needs, and the footer its places."""
     app.jinja_env.globals.update(
+        photo_path=photo_path,
         share_picture=share_picture,
         this_address=this_address,
         send_on=send_on,

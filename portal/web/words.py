@@ -45,6 +45,7 @@ CASE_STAGES = (
     N_("Voucher drawn"), N_("Paid to owner"), N_("To government"), N_("Settled, no surplus"),
     N_("Sale stopped"),
 )  # fmt: skip
+PHOTOS = (N_("face"), N_("left side"), N_("right side"))
 CHARGES = (N_("Pound fee"), N_("Expenses"), N_("Fine"))
 _ONE_OF = {many: one for one, many in PLURALS.items()}
 

@@ -7,10 +7,10 @@ import sqlalchemy as sa
 from said import TRANSLATED
 
 from portal.law.cattle import Animals, CattleClass
-from portal.law.marks import marks_shown
 from portal.names.searching import keys_asked, keys_written, words_of
 from portal.registers.base import db
-from portal.registers.finding import Wanted, find_staying
+from portal.registers.finding import Wanted, find_staying, keys_of
+from portal.registers.impound import find_impounding
 from portal.web.language import catalog
 from portal.web.words import COLOURS
 
@@ -44,7 +44,7 @@ WORDS = (
     ("buffalo", "buffalo|she buffalo|గేదె|బర్రె|بھینس|भैंस|buffalo begum bazar"),
     ("buffalo", "murrah|mura|ముర్రా|مرہ|मुर्रा"),
     ("buffalo", "black buffalo|kala|నలుపు|کالی بھینس|काली भैंस|black, Begum"),
-    ("buffalo", "1234|356120041234|11|2026-11|bell|ganti"),
+    ("buffalo", "1234|356120041234|11|2026-11"),
     ("goat", "goat|మేక|بکری|बकरा|Malak Pet|మలక్‌పేట|ملک پیٹ|मलकपेट|osmanabadi|ఉస్మానాబాదీ"),
     ("mare", "horse|mare|గుర్రం|గుర్రపు ఆడది|گھوڑی|सिकंदराबाद|సికింద్రాబాద్|سکندرآباد|Sikandrabad"),
     ("mare", "white|safed|తెలుపు|سفید|सफ़ेद|wite"),
@@ -61,10 +61,9 @@ def test_what_is_kept_back_for_proof_finds_nothing(app, herd):
     """Two marks, the rest of the tag, who brought it, its pen: not told, so not to be asked out."""
     for secret in (
         "left horn broken", "horn", "star", "forehead", "తెల్ల చుక్క", "35612004", "3561",
-        "PC 2281", "2281", "B-7",
+        "PC 2281", "2281", "B-7", "bell",
     ):  # fmt: skip
         assert herd["buffalo"] not in found(app, secret), secret
-    assert found(app, "bell") == {herd["buffalo"]}
 
 
 def test_the_last_four_figures_of_a_tag_are_all_that_is_looked_at(app, herd):
@@ -157,19 +156,16 @@ def test_colours_of_the_catalogs_are_known_by_their_meaning():
             assert all(one & keys for one in keys_asked(words_of(said)[:1])), (code, said)
 
 
-@pytest.mark.parametrize(
-    ("written", "shown"),
-    [
-        ("", ()),
-        ("white star forehead", ()),
-        ("left horn broken, white star", ()),
-        (MARKS, ("bell on red rope",)),
-        ("a; b; c and d", ("c", "d")),
-        ("scar near tail; limping\nnotch in ear", ("notch in ear",)),
-    ],
-)
-def test_two_marks_are_always_kept_back(written, shown):
-    assert marks_shown(written) == shown
+def test_a_mark_is_found_by_only_if_it_was_said_that_it_may_be_shown(app, herd):
+    with app.app_context():
+        entry = find_impounding(herd["buffalo"])
+        assert entry.marks == MARKS
+        (bell,) = keys_asked(words_of("bell"))
+        (star,) = keys_asked(words_of("star"))
+        assert not bell & keys_of(entry)
+        told = keys_of(entry, ["bell on red rope"])
+        assert bell & told
+        assert not star & told
 
 
 def test_searching_is_quick_whatever_is_typed():

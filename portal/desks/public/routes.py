@@ -13,7 +13,6 @@ from portal.law.act import ACT
 from portal.law.cattle import CattleClass
 from portal.law.dues import DuesStatement
 from portal.law.fines import FINES
-from portal.law.marks import marks_shown
 from portal.law.offices import Duty
 from portal.registers.case import Case, gather
 from portal.registers.dues import dues_on
@@ -21,7 +20,7 @@ from portal.registers.finding import Wanted, find_staying, pounds
 from portal.registers.impound import find_impounding
 from portal.registers.in_force import rates_going, readings_shown
 from portal.registers.orders import area_notifications, closed_day_records
-from portal.registers.photos import public_photos
+from portal.registers.photos import public_marks, public_photos
 from portal.registers.public_view import (
     closed_soon,
     dues_by_day,
@@ -99,7 +98,7 @@ def animal(number: str) -> Reply:
         entry=case.impounding,
         statement=case.statement(),
         next_day=_dues_tomorrow(case),
-        marks=marks_shown(case.impounding.marks),
+        marks=public_marks(number),
         photos=public_photos(number),
     )
 
