@@ -36,7 +36,7 @@ PLACES: dict[str, tuple[Place, ...]] = {
     ),
     LAW: (
         Place("public.law", N_("The law in plain words"), N_("Act, fine"), in_footer=True),
-        Place("law_pages.rates_in_force", N_("Rates in force"), N_("fee, order"), in_footer=True),
+        Place("law_pages.rates_in_force", N_("Rates of today"), N_("fee, order"), in_footer=True),
         Place("law_pages.readings", N_("How the Act is read"), N_("readings, days, authority")),
     ),
     OFFICE: (
