@@ -73,7 +73,6 @@ def animals() -> Reply:
         later="after" in request.args,
         asked=asked,
         wanted=wanted,
-        staying=count_staying(),
         status=200 if readable else 422,
     )
 
