@@ -331,7 +331,9 @@ def test_notices_are_a_feed_with_the_latest_first(visitor, app, hands, clock, pe
 
 
 @on_sqlite
-def test_a_link_that_is_passed_on_has_a_picture_and_an_absolute_address(visitor, buffalo, app):
+def test_a_link_that_is_passed_on_has_a_picture_and_an_absolute_address(
+    visitor, buffalo, app, hands
+):
     page = visitor.get(f"/animals/{buffalo}?lang=te", headers={"Host": "evil.example"}).text
     told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
     assert told["url"] == f"http://localhost/animals/{buffalo}?lang=te", "not as the browser asked"
@@ -345,7 +347,12 @@ def test_a_link_that_is_passed_on_has_a_picture_and_an_absolute_address(visitor,
     sent = unescape(href(page, "వాట్సాప్"))
     assert sent.startswith("https://wa.me/?text=")
     assert "localhost%2Fanimals%2F2026-412%3Flang%3Dte" in sent
-    assert "og:image" in visitor.see("/")
+    with app.app_context():
+        hands.clock.go(2026, 11, 29)
+        sale = hands.arrange(buffalo, starting_price=7_500)
+    lot = visitor.see(f"/sales/{sale}/lots/1")
+    assert 'property="og:description" content="She-buffalo, ₹7,500, Yard"' in lot
+    assert "share/buffalo.png" in lot
     assert "share/mark.png" in visitor.see("/")
 
 

@@ -1,9 +1,13 @@
 """Animals are found by words of any script, page by page, and never by what is kept for proof."""
 
+import sqlite3
+from contextlib import closing
 from datetime import date, timedelta
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
+from alembic.script import ScriptDirectory
 from said import TRANSLATED
 
 from portal.law.cattle import Animals, CattleClass
@@ -11,6 +15,7 @@ from portal.names.searching import keys_asked, keys_written, words_of
 from portal.registers.base import db
 from portal.registers.finding import Wanted, find_staying, keys_of
 from portal.registers.impound import find_impounding
+from portal.registers.upgrade import _config, upgrade
 from portal.web.language import catalog
 from portal.web.words import COLOURS
 
@@ -177,3 +182,30 @@ def test_searching_is_quick_whatever_is_typed():
     ):
         assert len(words_of(typed)) <= 200
         keys_asked(words_of(typed)[:6])
+
+
+def test_animals_entered_before_there_were_words_are_given_theirs(tmp_path):
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    config = _config(url)
+    before = ScriptDirectory.from_config(config).get_revision("017_public").down_revision
+    command.upgrade(config, before)
+    told = {"number": "2025-7", "pound_id": 1, "on": "2025-11-02", "area": "Malakpet"}
+    told |= {"kind": "3 goats", "kind_written": "Goats (3)", "breed": "", "colour": "brown"}
+    told |= {"sex": "F", "age": "", "ear_tag": "356120041234", "marks": MARKS, "brought_by": "x"}
+    told |= {"owner_told": "", "pen": "", "remarks": "", "direction_wanted": 0, "taken_by_id": 1}
+    told |= {"recorded_at": "2025-11-02 00:00:00", "fingerprint": None, "at": None, "id": 1}
+    with closing(sqlite3.connect(tmp_path / "old.db")) as old:
+        columns = ", ".join(f'"{name}"' for name in told)
+        holes = ", ".join("?" * len(told))
+        old.execute("INSERT INTO pound (name, code, address) VALUES ('Old', '', '')")
+        old.execute(f"INSERT INTO impounding ({columns}) VALUES ({holes})", list(told.values()))
+        old.execute("INSERT INTO animal (impounding_id, cattle_class, head) VALUES (1, 8, 3)")
+        old.commit()
+    upgrade(url)
+    with closing(sqlite3.connect(tmp_path / "old.db")) as new:
+        found = {
+            word
+            for (word,) in new.execute('SELECT word FROM found_by WHERE "on" = ?', (told["on"],))
+        }
+    assert {"class 8", "kind goat", "pound 1", "no 7", "no 2025-7", "tag 1234", "*brown"} <= found
+    assert "*star" not in found
