@@ -45,7 +45,10 @@ from portal.desks.staff.list_routes import desk as staff_list
 from portal.desks.staff.routes import desk as staff
 from portal.desks.yard.counter_routes import desk as counter
 from portal.desks.yard.gate_routes import desk as gate
+from portal.desks.yard.intake_routes import desk as intake
+from portal.desks.yard.photo_routes import desk as photos
 from portal.desks.yard.routes import desk as yard
+from portal.desks.yard.yard_routes import desk as pens
 from portal.registers.base import db, keep_reads_and_writes_apart
 from portal.web.boards import Boards
 from portal.web.desk import keep_the_doors, require_duties
@@ -69,6 +72,9 @@ DESKS = (
     entrance,
     cases,
     yard,
+    pens,
+    intake,
+    photos,
     gate,
     counter,
     auctioneer,

@@ -46,6 +46,7 @@ from portal.registers.checkpoints import (
 from portal.registers.claim_papers import paper_breaks
 from portal.registers.nightly import write_checkpoint
 from portal.registers.people import AT_THE_COMMAND_LINE, find_pound, pounds
+from portal.registers.photos import photo_breaks
 from portal.registers.upgrade import is_up_to_date, upgrade
 from portal.sheets.files import NotARegister, open_sheet
 from portal.sheets.impound_register import read_register
@@ -178,7 +179,7 @@ def verify(against: Path | None) -> None:
     checkpoint = _checkpoint_in(against) if against else None
     with _opened() as app, app.app_context():
         papers = app.extensions["settings"].papers
-        found = list(islice(chain(differences(), paper_breaks(papers)), 1))
+        found = list(islice(chain(differences(), paper_breaks(papers), photo_breaks(papers)), 1))
         if checkpoint is not None:
             found += differences_from(checkpoint)
     if found:

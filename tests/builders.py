@@ -17,11 +17,13 @@ from portal.actions import (
     deposits,
     feedback,
     hearings,
+    intake,
     look_back,
     messages,
     months,
     orders,
     payees,
+    photos,
     pound,
     register,
     ring,
@@ -33,9 +35,11 @@ from portal.actions import (
     statements,
     surplus,
     undone,
+    yard,
 )
 from portal.actions.claim_papers import Paper
 from portal.actions.claims import Claimant
+from portal.actions.photos import PhotoTaken
 from portal.law.cattle import Animals, CattleClass
 from portal.law.checks import Finding as CheckFinding
 from portal.law.checks import Reason as CheckReason
@@ -43,6 +47,7 @@ from portal.law.days import HYDERABAD
 from portal.law.delivery import Payer
 from portal.law.deposits import NOT_PAID
 from portal.law.feedback import About
+from portal.law.held_back import Mark, Shows
 from portal.law.ledger import Account
 from portal.law.marks import Agreement, Question
 from portal.law.money import Money
@@ -69,6 +74,7 @@ from portal.registers.remarks import remarks
 from portal.registers.sales import find_lot, find_sale
 from portal.registers.screening import last_screening
 from portal.registers.treasury import head_of_account
+from portal.registers.yard_undone import YardBook
 from portal.sheets.impound_register import Entry, Held, Reason
 from portal.sheets.statement import StatementRow
 
@@ -769,6 +775,7 @@ def walk_every_way(hands):
     from portal.registers.impound import held_rows, impediments
 
     register.set_aside_held_row(keeper, clock, row=held_rows()[0].id, reason="not an animal")
+    write_the_yard(hands)
     released, owned, unclaimed, short = (hands.take_in(n) for n in (1, 2, 3, 4))
     pound.stop_sale(keeper, clock, case=owned, reason="order of the court")
     stopped = impediments(find_impounding(owned).id)[0]
@@ -833,6 +840,54 @@ def walk_every_way(hands):
         on=clock.at.date(),
     )
     write_a_month_end(hands)
+
+
+def a_photo_taken(shows=Shows.FACE, sha256="1" * 64):
+    """A photo as the portal keeps one, of which the file itself is not asked for."""
+    paper = Paper("face", "face.jpg", sha256, 900, Kind.JPEG, 640, 480, "2" * 64, "")
+    return PhotoTaken(shows, paper, "3" * 64)
+
+
+def write_the_yard(hands):
+    """A row in each book of the yard: an entry begun and finished, its photos, care, a death."""
+    keeper, clock = hands.people[Office.POUND_KEEPER], hands.clock
+    today = clock.at.astimezone(HYDERABAD).date()
+    begun = photos.begin_intake(keeper, clock, photo=a_photo_taken())
+    intake.save_step(keeper, clock, intake=begun.id, step="animal", answers={"kind": "cow"})
+    taken = intake.finish_intake(
+        keeper,
+        clock,
+        intake=begun.id,
+        pound=POUND,
+        entry=entry(90, today),
+        allot=False,
+        marks=[Mark("white star", held_back=True), Mark("torn ear", held_back=True)],
+        shown={1},
+    )
+    case = taken.number
+    wrong = photos.add_photo(
+        keeper, clock, case=case, photo=a_photo_taken(Shows.TAG, sha256="4" * 64)
+    )
+    photos.strike_photo(keeper, clock, case=case, photo=wrong.id, reason="another animal")
+    tick = yard.tick_care(keeper, clock, case=case, on=today, remark="")
+    yard.take_back(keeper, clock, book=YardBook.CARE, number=tick.id, reason="another pen")
+    yard.enter_vet_slip(
+        keeper, clock, case=case, fit=True, vet="Dr Rao", says="", examined_on=today
+    )
+    yard.move(keeper, clock, case=case, pound=POUND, pen="C-1", why="")
+    yard.enter_birth(
+        keeper,
+        clock,
+        case=case,
+        kind="buffalo calf",
+        cattle_class=CattleClass(4),
+        head=1,
+        on=today,
+        remark="",
+    )
+    yard.enter_death(
+        keeper, clock, case=case, cattle_class=CattleClass(4), head=1, on=today, cause="old"
+    )
 
 
 def write_a_month_end(hands):

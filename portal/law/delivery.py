@@ -9,6 +9,7 @@ from portal.law.act import under
 from portal.law.money import Money
 from portal.law.readings import DEFAULT_READINGS, TEN_DAYS_ONLY, Reading, Readings
 from portal.law.refusals import AlreadyReleased, AlreadySold, NoAuthority, NotWhole, PaidTooLate
+from portal.law.refusals_of_yard import AnimalDied
 from portal.law.sale import Impounded
 
 
@@ -41,6 +42,8 @@ def require_may_be_delivered(
         raise AlreadyReleased
     if impounded.sold:
         raise AlreadySold
+    if impounded.died is not None:
+        raise AnimalDied(impounded.died)
     if (
         readings[Reading.R3] == TEN_DAYS_ONLY
         and today is not None

@@ -14,6 +14,7 @@ from portal.law.act import under
 from portal.law.cattle import Animals, CattleClass
 from portal.law.days import ONE_DAY, days_charged
 from portal.law.fines import Notification, doubling, fine_per_head
+from portal.law.heads import Span, last_day_of
 from portal.law.money import Money, total
 from portal.law.readings import Reading, Readings
 from portal.law.refusals import NoRate
@@ -21,11 +22,15 @@ from portal.law.refusals import NoRate
 
 @dataclass(frozen=True)
 class Stay:
-    """The animals of one seizure, the day they were impounded, the area they were seized in."""
+    """The animals of one seizure, the day they were impounded, the area they were seized in.
+
+    `spans` are the heads by their days in the pound, where some were born or died there.
+    """
 
     animals: tuple[Animals, ...]
     impounded_on: date
     area: str
+    spans: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -162,18 +167,22 @@ def dues(
     notifications: Sequence[Notification],
     readings: Readings,  # noqa: ARG001 - R7 to R11 have one choice each; they are named in the lines
 ) -> DuesStatement:
-    """Work out the dues up to a day, that day included; raise NoRate for a day with no rate."""
+    """Work out the dues up to a day, that day included; raise NoRate for a day with no rate.
+
+    A head that died is charged up to that day, and where none is left the dues end with the last.
+    """
     days_charged(stay.impounded_on, until)
     heads: dict[CattleClass | None, int] = {}
     for animals in stay.animals:
         heads[animals.cattle_class] = heads.get(animals.cattle_class, 0) + animals.head
     each_class = [Animals(cattle_class, head) for cattle_class, head in heads.items()]
     lines: list[DuesLine] = []
-    for animals in each_class:
-        lines += _daily_lines(stay, until, animals, rates)
+    for span in stay.spans or [Span(animals, stay.impounded_on) for animals in each_class]:
+        if span.first <= until:
+            lines += _daily_lines(span, until, rates)
     for animals in each_class:
         lines.append(_fine_line(stay, animals, notifications))
-    return DuesStatement(tuple(lines), stay.impounded_on, until)
+    return DuesStatement(tuple(lines), stay.impounded_on, last_day_of(stay.spans, until))
 
 
 @dataclass(frozen=True)
@@ -201,10 +210,10 @@ def _runs(
         yield _Run(rate, spanned[0][1], spanned[-1][2])
 
 
-def _daily_lines(
-    stay: Stay, until: date, animals: Animals, rates: Sequence[DailyRate]
-) -> Iterator[DuesLine]:
-    runs = list(_runs(stay.impounded_on, until, animals.cattle_class, rates))
+def _daily_lines(span: Span, until: date, rates: Sequence[DailyRate]) -> Iterator[DuesLine]:
+    animals = span.animals
+    last = until if span.last is None else min(until, span.last)
+    runs = list(_runs(span.first, last, animals.cattle_class, rates))
     for charge in (Charge.POUND_FEE, Charge.EXPENSES):
         for run in runs:
             days = days_charged(run.first, run.last)

@@ -18,6 +18,7 @@ from portal.law.refusals import (
     TooEarlyToSell,
     written_day,
 )
+from portal.law.refusals_of_yard import AnimalDied
 
 DAYS_TO_PAY = 10
 
@@ -32,6 +33,7 @@ class Impounded:
     in_open_lot: str | None = None
     impediments: tuple[str, ...] = ()
     direction_wanted: bool = False
+    died: date | None = None
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,8 @@ def may_be_sold(
             "It is in no other lot.",
         ),
     ]
+    if impounded.died is not None:
+        answers.append(_answer("alive", AnimalDied(impounded.died), ""))
     stopped = [_answer("not stopped", SaleStopped(why), "") for why in impounded.impediments]
     answers += stopped or [_answer("not stopped", None, "Nothing stops the sale.")]
     return tuple(answers)
@@ -95,6 +99,8 @@ def require_may_be_sold(
         raise OwnerHasPaid
     if impounded.sold:
         raise AlreadySold
+    if impounded.died is not None:
+        raise AnimalDied(impounded.died)
     if today <= last:
         raise TooEarlyToSell(last)
     if impounded.in_open_lot:

@@ -22,6 +22,8 @@ MOST_DOTS = {Kind.JPEG: 80_000_000, Kind.PNG: 25_000_000, Kind.WEBP: 25_000_000}
 MOST_DOTS_AT_ONCE = 25_000_000  # of a JPEG sent in several passes, which is held whole in memory
 LONGEST_SIDE = 1_600
 COPY_QUALITY = 80
+SMALL_QUALITIES = (70, 55, 40, 30)  # the first that is small enough for a slow line
+SMALL_BYTES = 60 * 1024
 ORIENTATION = 0x0112  # in the EXIF part: how the phone was held
 UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -84,6 +86,20 @@ def paint(content: bytes, kind: Kind) -> Painted:
             raise PictureTooWide(*size_in_head(content, kind)) from None
         except FAULTS:
             raise PaperBroken from None
+
+
+def shrunk(copy: bytes, side: int) -> bytes:
+    """Paint a copy of ours smaller, at most `side` dots long, for lists and narrow lines."""
+    with Image.open(io.BytesIO(copy), formats=["JPEG"]) as large:
+        large.draft("RGB", (side, side))
+        small = large.convert("RGB")
+    small.thumbnail((side, side))
+    for quality in SMALL_QUALITIES:
+        made = io.BytesIO()
+        small.save(made, "JPEG", quality=quality, optimize=True)
+        if made.tell() <= SMALL_BYTES:
+            break
+    return made.getvalue()
 
 
 def size_in_head(content: bytes, kind: Kind) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from portal.law.sale import first_sale_day as first_day_of_sale
 from portal.law.surplus import Destination, Division, divide, last_day_to_claim, surplus_goes_to
 from portal.registers.base import db
 from portal.registers.claims import claim_facts, claims_on
+from portal.registers.deaths import Death, last_death
 from portal.registers.dues import dues_charged, dues_on
 from portal.registers.impound import Impounding, Release, find_release, impediments
 from portal.registers.ledger import held_for
@@ -54,6 +55,7 @@ class CaseStage(Enum):
     TO_GOVERNMENT = "to government"
     SETTLED = "settled, no surplus"
     STOPPED = "sale stopped"
+    DIED = "died"
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,7 @@ class Case:
     sold: Sold | None
     stopped_by: tuple[str, ...]
     today: date
+    died: Death | None = None
 
     @property
     def last_day_to_pay(self) -> date:
@@ -114,6 +117,7 @@ class Case:
             in_open_lot=_said(other_lot) if other_lot else None,
             impediments=self.stopped_by,
             direction_wanted=self.impounding.direction_wanted,
+            died=self.died.on if self.died else None,
         )
 
     def may_be_sold(self, *, leaving_out: Lot | None = None) -> tuple[Answer, ...]:
@@ -142,6 +146,8 @@ class Case:
             return CaseStage.RELEASED
         if self.sold is not None:
             return _stage_of_money(self.sold)
+        if self.died is not None:
+            return CaseStage.DIED
         if self.open_lot is not None:
             in_ring = self.open_lot.stage() is LotStage.IN_RING
             return CaseStage.IN_RING if in_ring else CaseStage.IN_SALE
@@ -223,6 +229,7 @@ def gather(impounding: Impounding, today: date) -> Case:
         open_lot=find_open_lot(impounding.id),
         sold=find_sold(impounding),
         stopped_by=tuple(one.reason for one in impediments(impounding.id)),
+        died=last_death(impounding.id),
         today=today,
     )
 

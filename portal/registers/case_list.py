@@ -29,6 +29,7 @@ from portal.law.sale import DAYS_TO_PAY, last_day_to_pay
 from portal.registers.base import db
 from portal.registers.case import CaseStage
 from portal.registers.claims import Claim, ClaimFinding
+from portal.registers.deaths import all_died
 from portal.registers.impound import Animal, Impediment, ImpedimentEnd, Impounding, Release
 from portal.registers.ledger import LedgerLine, not_reversed
 from portal.registers.orders import closed_days, readings_in_force
@@ -36,6 +37,7 @@ from portal.registers.ring import STAGE_AFTER, LotHappening, hammer_stands
 from portal.registers.sales import CLOSED, Lot, SaleHappening
 from portal.registers.settlement import is_paid_whole
 from portal.registers.treasury import Appropriation, Voucher, VoucherPaid
+from portal.registers.yard import pen_now
 
 ON_PAPER = re.compile(r"0*([0-9]{1,6})\s*/\s*([0-9]{4})")
 
@@ -109,7 +111,7 @@ def _columns(stands: ColumnElement[str]) -> Select[tuple[object, ...]]:
         Impounding.colour,
         heads.scalar_subquery().label("head"),
         Impounding.area,
-        Impounding.pen,
+        pen_now().label("pen"),
         Impounding.ear_tag,
         stands.label("stage"),
         first.scalar_subquery().label("class_shown"),
@@ -138,7 +140,7 @@ def _says(words: str) -> ColumnElement[bool]:
         Impounding.breed,
         Impounding.colour,
         Impounding.area,
-        Impounding.pen,
+        pen_now(),
         Impounding.marks,
         Impounding.brought_by,
     )
@@ -154,6 +156,7 @@ def _stage_on(today: date) -> ColumnElement[str]:
     return case(
         (exists().where(Release.impounding_id == Impounding.id), _name(CaseStage.RELEASED)),
         (sold.is_not(None), _stage_of_money(sold)),
+        (all_died(), _name(CaseStage.DIED)),
         (_in_open_lot("in the ring"), _name(CaseStage.IN_RING)),
         (_in_open_lot(None), _name(CaseStage.IN_SALE)),
         (_stopped(), _name(CaseStage.STOPPED)),

@@ -13,6 +13,7 @@ from portal.law.fines import Notification
 from portal.law.money import Money
 from portal.law.readings import Reading
 from portal.registers.base import Key, MoneyColumn, Record, db, paise
+from portal.registers.deaths import stay_of
 from portal.registers.impound import Impounding
 from portal.registers.orders import notifications, rates, readings_in_force
 
@@ -73,7 +74,7 @@ def dues_on(
 ) -> DuesStatement:
     """Work out the dues of a case up to a day, by the orders known at an instant (now, if None)."""
     return dues(
-        impounding.stay(),
+        stay_of(impounding, known_at),
         until,
         rates(known_at),
         notifications(known_at),

@@ -238,6 +238,20 @@ def number_is_taken(number: str) -> bool:
     return db.session.scalar(select(Impounding.id).where(Impounding.number == number)) is not None
 
 
+def next_number(pound_id: int, code: str, year: int) -> int:
+    """Give the next number of a pound's entries of a year."""
+    before = f"{code}-{year}-" if code else f"{year}-"
+    last = db.session.scalar(
+        select(Impounding.number)
+        .where(
+            Impounding.pound_id == pound_id, Impounding.number.startswith(before, autoescape=True)
+        )
+        .order_by(func.length(Impounding.number).desc(), Impounding.number.desc())
+        .limit(1)
+    )
+    return int(last.removeprefix(before)) + 1 if last else 1
+
+
 def case_with_tag(ear_tag: str) -> str | None:
     """Give the number of the animal in the pound that wears this ear tag, if one does."""
     found: str | None = db.session.scalar(

@@ -9,12 +9,14 @@ from datetime import date
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
+from portal.law.days import legal_date
 from portal.law.ledger import Account
 from portal.law.money import Money
 from portal.registers.base import db
 from portal.registers.bids import Bid
 from portal.registers.cards import Card
 from portal.registers.claims import Claim
+from portal.registers.deaths import births, deaths
 from portal.registers.dues import DuesCharged
 from portal.registers.impound import Impounding, Release
 from portal.registers.ledger import LedgerLine, not_reversed
@@ -30,6 +32,8 @@ from portal.registers.treasury import (
     Voucher,
     VoucherPaid,
 )
+from portal.registers.yard import CareTick
+from portal.registers.yard_undone import YardBook, stands
 
 Row = tuple["str | int | Money | date | None", ...]
 
@@ -155,10 +159,10 @@ def _receipts(first: date, last: date) -> Iterator[Row]:
         .where(Receipt.on.between(first, last))
         .order_by(Receipt.id)
     )
-    for one, number, stands in db.session.execute(asked):
+    for one, number, counts in db.session.execute(asked):
         yield (
             one.written, number, one.on, one.purpose, one.payer, one.mode, one.reference,
-            one.amount, "" if stands else "reversed",
+            one.amount, "" if counts else "reversed",
         )  # fmt: skip
 
 
@@ -176,6 +180,28 @@ def _ledger(first: date, last: date) -> Iterator[Row]:
         )  # fmt: skip
 
 
+def _deaths(first: date, last: date) -> Iterator[Row]:
+    for one, case in deaths(first, last):
+        yield case.number, one.on, case.kind, one.cattle_class, one.head, one.left, one.cause
+
+
+def _births(first: date, last: date) -> Iterator[Row]:
+    for one, case in births(first, last):
+        yield case.number, one.on, one.kind, one.cattle_class, one.head, one.remark
+
+
+def _care(first: date, last: date) -> Iterator[Row]:
+    asked = (
+        select(CareTick, Impounding.number, Person.name)
+        .join(Impounding, Impounding.id == CareTick.impounding_id)
+        .join(Person, Person.id == CareTick.by_id)
+        .where(CareTick.on.between(first, last), stands(YardBook.CARE, CareTick.id))
+        .order_by(CareTick.on, CareTick.id)
+    )
+    for one, number, name in db.session.execute(asked):
+        yield number, one.on, name, legal_date(one.at), one.remark
+
+
 REGISTERS = {
     "intake": Listed(
         "Impound register",
@@ -184,6 +210,17 @@ REGISTERS = {
             "Released on", "Owner",
         ),
         _intake,
+    ),
+    "deaths": Listed(
+        "Deaths in the pound",
+        ("Case", "Died on", "Kind", "Class", "Heads", "Left alive", "Cause"),
+        _deaths,
+    ),
+    "births": Listed(
+        "Births in the pound", ("Case", "Born on", "Kind", "Class", "Heads", "Remark"), _births
+    ),
+    "care": Listed(
+        "Feeding and care", ("Case", "Day", "Ticked by", "Written on", "Remark"), _care
     ),
     "dues": Listed(
         "Dues charged",

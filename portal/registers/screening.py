@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -31,12 +31,11 @@ from portal.law.screening import (
 from portal.names.likeness import likeness
 from portal.names.meeting import meeting_keys
 from portal.names.reading import Name, read_name
-from portal.registers.base import Instant, Key, Record, db, on_register
+from portal.registers.base import Instant, Key, Record, among, db, on_register
 from portal.registers.cards import Card, CardKey
 from portal.registers.matching import KnownBy
 from portal.registers.people import same_people
 from portal.registers.staff_list import (
-    ASK_AT_A_TIME,
     OWN,
     StaffKey,
     StaffMember,
@@ -203,17 +202,16 @@ def _beside_a_name(
 def _known_beside(members: list[int], digests: list[str], version: int) -> dict[int, set[str]]:
     """Find which of some share any of these things; by whose they are, for many share a year."""
     found: dict[int, set[str]] = {}
-    for begin in range(0, len(members), ASK_AT_A_TIME):
-        rows = db.session.execute(
-            select(StaffKey.staff_member_id, StaffKey.kind).where(
-                StaffKey.staff_member_id.in_(members[begin : begin + ASK_AT_A_TIME]),
-                StaffKey.digest.in_(digests),
-                StaffKey.whose == OWN,
-                came_by(version, StaffKey),
-            )
+    rows = db.session.execute(
+        select(StaffKey.staff_member_id, StaffKey.kind).where(
+            among(StaffKey.staff_member_id, members),
+            StaffKey.digest.in_(digests),
+            StaffKey.whose == OWN,
+            came_by(version, StaffKey),
         )
-        for member, kind in rows:
-            found.setdefault(member, set()).add(kind)
+    )
+    for member, kind in rows:
+        found.setdefault(member, set()).add(kind)
     return found
 
 
@@ -238,18 +236,13 @@ def _by_name_alone(name: Name, forms: list[str], version: int, today: date) -> l
     return []
 
 
-def _standing(numbers: set[int], version: int, today: date) -> Iterator[Row[int, str, str, str]]:
+def _standing(numbers: set[int], version: int, today: date) -> Iterable[Row[int, str, str, str]]:
     """Give those of some who stand on the list, at a version of it, on a day."""
-    wanted = sorted(numbers)
-    for begin in range(0, len(wanted), ASK_AT_A_TIME):
-        yield from db.session.execute(
-            select(StaffMember.id, StaffMember.name, StaffMember.office, StaffMember.relation)
-            .where(
-                StaffMember.id.in_(wanted[begin : begin + ASK_AT_A_TIME]),
-                stands_on_list(version, today),
-            )
-            .order_by(StaffMember.id)
-        )
+    return db.session.execute(
+        select(StaffMember.id, StaffMember.name, StaffMember.office, StaffMember.relation)
+        .where(among(StaffMember.id, sorted(numbers)), stands_on_list(version, today))
+        .order_by(StaffMember.id)
+    )
 
 
 def facts_digest(facts: Facts, verdict: Verdict, pound: int) -> str:

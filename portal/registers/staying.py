@@ -15,6 +15,7 @@ from portal.law.cattle import CattleClass
 from portal.law.readings import readings_on
 from portal.law.sale import last_day_to_pay
 from portal.registers.base import db
+from portal.registers.deaths import all_died
 from portal.registers.impound import Animal, Impounding, Release
 from portal.registers.orders import closed_days, reading_records
 from portal.registers.ring import LotHappening
@@ -31,7 +32,7 @@ class DueList:
 
 
 def count_staying() -> int:
-    """Count the cases neither released nor sold."""
+    """Count the cases neither released nor sold, of which a head is alive."""
     counted = select(func.count()).select_from(Impounding).where(*staying())
     return db.session.scalar(counted) or 0
 
@@ -78,6 +79,7 @@ def staying() -> tuple[ColumnElement[bool], ...]:
     return (
         ~exists().where(Release.impounding_id == Impounding.id),
         ~hammered.exists(),
+        ~all_died(),
     )
 
 

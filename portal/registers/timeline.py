@@ -23,6 +23,7 @@ from portal.registers.ring import IN_DEFAULT, MADE_VOID, LotHappening, happening
 from portal.registers.sales import NOTICE, Lot, lots_of_case, sale_happenings
 from portal.registers.settlement import receipt_by_id
 from portal.registers.timeline_money import after_the_hammer
+from portal.registers.timeline_yard import in_the_yard
 
 
 def timeline(case: Case) -> list[Happening]:
@@ -34,6 +35,7 @@ def timeline(case: Case) -> list[Happening]:
         if lot.stage() is LotStage.SOLD:
             story += after_the_hammer(lot)
     story += _released(case)
+    story += in_the_yard(case)
     story.sort(key=_when)  # of one instant, the order above: a lot is withdrawn, then released
     return story[::-1]
 
@@ -77,7 +79,7 @@ def _stops(case: Case, acts: Iterable[JournalLine]) -> Iterator[Happening]:
             "Sale stopped",
             cites="2",
             says=sentence(stop.reason),
-            by=_doer(acts, "stop sale", stop.at),
+            by=_doer(acts, ("stop sale", "enter vet slip"), stop.at),
         )
         if end is not None:
             yield told(
@@ -85,7 +87,7 @@ def _stops(case: Case, acts: Iterable[JournalLine]) -> Iterator[Happening]:
                 "tick",
                 "Stop of sale ended",
                 says=sentence(end.reason),
-                by=_doer(acts, "end stop of sale", end.at),
+                by=_doer(acts, ("end stop of sale", "enter vet slip", "take back"), end.at),
             )
 
 
@@ -193,5 +195,5 @@ def _line_of_lot(acts: Iterable[JournalLine], lot: Lot) -> JournalLine | None:
     return None
 
 
-def _doer(acts: Iterable[JournalLine], act: str, at: datetime) -> str:
-    return next((name_of(one.by_id) for one in acts if (one.act, one.at) == (act, at)), "")
+def _doer(acts: Iterable[JournalLine], names: tuple[str, ...], at: datetime) -> str:
+    return next((name_of(one.by_id) for one in acts if one.act in names and one.at == at), "")

@@ -27,6 +27,8 @@ def what_comes_next(case: Case) -> list[Next]:
         return []
     if case.sold is not None:
         return [*_surplus_next(case.sold, case.today), *_yard_next(case.sold)]
+    if case.died is not None:
+        return []
     if case.stopped_by:
         return [Next(None, "The stop must end before a sale", case.stopped_by[0], "2")]
     if case.open_lot is not None:

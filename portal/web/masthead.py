@@ -37,6 +37,7 @@ class AtTheDesk:
 
 # In the order of an animal's life. A door is shown to whoever has its duty.
 MENU = (
+    (N_("Yard"), "pens.yard", Duty.KEEP_REGISTER),
     (N_("Register"), "yard.register", Duty.KEEP_REGISTER),
     (N_("Cases"), "cases.index", Duty.SEE_CASES),
     (N_("Due list"), "auctioneer.due", Duty.ARRANGE_SALE),

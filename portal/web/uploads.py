@@ -10,16 +10,22 @@ from flask import Flask, Response, current_app, request, send_file
 from werkzeug.datastructures import FileStorage
 
 from portal.actions.claim_papers import Paper
-from portal.law.refusals_of_papers import PaperEmpty
-from portal.papers.copies import paint
+from portal.actions.photos import PhotoTaken
+from portal.law.held_back import Shows
+from portal.law.refusals_of_papers import PaperBroken, PaperEmpty
+from portal.law.refusals_of_yard import PhotoWanted
+from portal.papers.copies import paint, shrunk
 from portal.papers.reading import LARGEST_PAPER, MEGABYTE, require_may_be_kept
-from portal.papers.shelf import digest_of, put_away
+from portal.papers.shelf import digest_of, find, put_away
 from portal.registers.claim_papers import find_read
 
 LARGEST_FORM = 1024 * 1024
 LARGEST_PAPER_FORM = LARGEST_PAPER + MEGABYTE  # so that a paper a little too large is told so
 LONGEST_NAME = 120
-PAPER_DOORS = frozenset({"claim.send_paper", "claims.add_paper"})
+PAPER_DOORS = frozenset(
+    {"claim.send_paper", "claims.add_paper", "intake.begin", "intake.add_photo", "photos.add"}
+)
+SMALL_SIDE = 640
 SHUT_IN = "default-src 'none'; sandbox"
 
 
@@ -59,6 +65,23 @@ def receive_paper(folder: Path, called: str, chosen: FileStorage | None) -> Pape
         copy_sha256=put_away(folder, painted.copy),
         look=painted.look,
     )
+
+
+def receive_photo(folder: Path, shows: Shows, chosen: FileStorage | None) -> PhotoTaken:
+    """Read one photo of an animal; keep it as it came, the copy that is shown, and a small one.
+
+    Raises PhotoWanted for a PDF, and the refusals of papers; then nothing is written of it.
+    """
+    if chosen is not None and chosen.filename:  # a PDF leaves no file behind
+        if not require_may_be_kept(chosen.stream.read(LARGEST_PAPER + 1)).is_picture:
+            raise PhotoWanted
+        chosen.stream.seek(0)
+    paper = receive_paper(folder, shows.value, chosen)
+    read = find_read(paper.sha256)
+    copy = find(folder, paper.copy_sha256 or (read and read.copy_sha256) or "")
+    if copy is None:
+        raise PaperBroken
+    return PhotoTaken(shows, paper, put_away(folder, shrunk(copy.read_bytes(), SMALL_SIDE)))
 
 
 def plain_name(name: str) -> str:

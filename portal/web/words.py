@@ -43,7 +43,7 @@ CASE_STAGES = (
     N_("In pound"), N_("Due for sale"), N_("Released"), N_("In sale"), N_("In the ring"),
     N_("Sold, not paid"), N_("Surplus held"), N_("Claimed"), N_("Two claims"), N_("Ordered"),
     N_("Voucher drawn"), N_("Paid to owner"), N_("To government"), N_("Settled, no surplus"),
-    N_("Sale stopped"),
+    N_("Sale stopped"), N_("Died"),
 )  # fmt: skip
 PHOTOS = (N_("face"), N_("left side"), N_("right side"))
 CHARGES = (N_("Pound fee"), N_("Expenses"), N_("Fine"))

@@ -7,8 +7,9 @@ import pytest
 import visitor
 from builders import walk_every_way
 
-from portal.actions import orders, pound, settlement, surplus
+from portal.actions import orders, pound, settlement, surplus, yard
 from portal.desks.cases.standing import owners_clock
+from portal.law.cattle import CattleClass
 from portal.law.offices import Office
 from portal.law.readings import Reading
 from portal.registers.case import CaseStage, gather
@@ -68,6 +69,15 @@ def test_the_list_and_the_case_agree_where_each_case_stands(inside, hands, rows_
         year=wrong.year,
         number=wrong.number,
         reason="wrong lot typed",
+    )
+    yard.enter_death(
+        hands.people[Office.POUND_KEEPER],
+        clock,
+        case=hands.take_in(61, on=date(2026, 12, 16)),
+        cattle_class=CattleClass(4),
+        head=1,
+        on=date(2026, 12, 16),
+        cause="old age",
     )
     today, seen = clock.at.date(), set()
     claims = []

@@ -25,6 +25,7 @@ from portal.law import (
     refusals_of_feedback,
     refusals_of_papers,
     refusals_of_ring,
+    refusals_of_yard,
 )
 from portal.law.money import Money
 from portal.law.offices import Office
@@ -55,6 +56,9 @@ COVERED = [
     *(f"errors/{one}" for one in ("not_readable", "not_yours", "refusal", "too_large")),
     "macros/forms",
     *(f"bidder/sign_up/{one}" for one in ("check", "code", "declaration", "has_card")),
+    *(f"yard/{one}" for one in ("today", "care", "events", "gate", "photos")),
+    *(f"yard/intake_{one}" for one in ("start", "photos", "animal", "marks", "place", "check")),
+    *("yard/intake_done", "macros/yard"),
     *(f"bidder/sign_up/{one}" for one in ("identity", "mobile", "name", "start")),
 ]
 SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
@@ -75,6 +79,8 @@ SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
     "portal/desks/public/forms.py",
     "portal/desks/entrance/forms.py",
     "portal/desks/entrance/routes.py",
+    *(f"portal/desks/yard/{one}_routes.py" for one in ("yard", "intake", "photo", "gate")),
+    *(f"portal/desks/yard/{one}_forms.py" for one in ("yard", "intake")),
     "portal/web/claim_form.py",
     "portal/web/fields.py",
     "portal/web/masthead.py",
@@ -86,6 +92,7 @@ MET_BY_BIDDERS = [
     *vars(refusals_of_codes).values(),
     *vars(refusals_of_papers).values(),
     refusals_of_feedback.TooMuchFeedback,
+    *vars(refusals_of_yard).values(),
     *(getattr(refusals_of_cards, one) for one in ("CardNeedsCheck", "PaperNotShown")),
     refusals_of_deposits.DepositNotPaid,
     *(getattr(refusals_of_checks, one) for one in ("NoCardGiven", "DeclarationNotMade")),

@@ -120,7 +120,7 @@ def owner(number: str) -> Reply:
 
 def _dues_tomorrow(case: Case) -> DuesStatement | None:
     """Give what is due tomorrow, while the animal stays and a rate is in force."""
-    if case.release or case.sold:
+    if case.release or case.sold or case.died:
         return None
     tomorrow = case.today + timedelta(days=1)
     return dues_by_day(case.impounding, tomorrow, tomorrow)[0].statement
@@ -138,7 +138,7 @@ def dues(number: str) -> Reply:
         form.on.errors = [_("Enter a day on or after the one it was brought in")]
     statement = dues_on(entry, form.on.value) if readable else None
     last = max(case.last_day_to_pay, today()) + timedelta(days=DAYS_AHEAD)
-    stays = case.release is None and case.sold is None
+    stays = not (case.release or case.sold or case.died)
     return show(
         "public/dues",
         case=case,

@@ -23,6 +23,7 @@ from portal.web.fields import (
     TextField,
     required,
 )
+from portal.web.language import N_
 
 MODES = (("cash", "Cash"), ("UPI", "UPI"), ("bank transfer", "Bank transfer"))
 
@@ -178,14 +179,24 @@ class VisitForm(PortalForm):
         return {name: self[name].data or "" for name in QUESTIONS}
 
 
+class PaperForm(PortalForm):
+    """The paper shown at the gate, by its code or by its number."""
+
+    paper = TextField(
+        N_("Number of the paper"),
+        required(N_("Scan the code, or type the number of the paper")),
+        description=N_("Like R-2026-14, or sale and lot like 3/14"),
+    )
+
+
 class GateForm(PortalForm):
     """Who takes a bought animal away."""
 
     taken_away_by = TextField(
-        "Who takes it away", required("Enter the name of the one who takes it away")
+        N_("Who takes it away"), required(N_("Enter the name of the one who takes it away"))
     )
     collector_identity = KeyField(
-        "His identity number", description="If it is not the buyer himself"
+        N_("His identity number"), description=N_("If it is not the buyer himself")
     )
 
     def stand_at(self, sale: int, lot: int) -> GateForm:

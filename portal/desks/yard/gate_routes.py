@@ -8,22 +8,30 @@ from flask.typing import ResponseReturnValue as Reply
 from portal.actions import counter as counter_acts
 from portal.actions import pound as acts
 from portal.actions import settlement as settlement_acts
-from portal.desks.yard.forms import GateForm, RedemptionForm, VisitForm
+from portal.desks.yard.forms import GateForm, PaperForm, RedemptionForm, VisitForm
 from portal.law.bidding import LotStage
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.law.refusals_of_settlement import HammerFellBefore
 from portal.registers.case import gather
+from portal.registers.gate import look_up
 from portal.registers.impound import find_impounding
 from portal.registers.matching import hide_all
+from portal.registers.photos import first_faces
 from portal.registers.redeeming import last_visit, owner_hold_on, owners_named
 from portal.registers.settlement import lots_to_hand_over, receipt_by_id
+from portal.registers.yard import place_of
+from portal.registers.yard_today import heads_of
 from portal.web.desk import Desk, clock, now, officer, settings, today
+from portal.web.headers import ALWAYS
+from portal.web.language import gettext as _
 from portal.web.render import go, show
 
 desk = Desk("gate", __name__)
 
 LOT = "/gate/<int:sale>/<int:lot>"
+# The gate alone reads codes by the camera; every other page keeps it shut.
+CAMERA_HERE = ALWAYS["Permissions-Policy"].replace("camera=()", "camera=(self)")
 
 
 @desk.page("/cases/<string:number>/redemption", may=Duty.DELIVER_TO_OWNER)
@@ -64,8 +72,11 @@ def release(number: str) -> Reply:
 
 @desk.page("/gate", may=Duty.DELIVER_TO_BUYER)
 def gate() -> Reply:
-    """Show the lots that are paid and wait to be taken away."""
-    return _show_gate(GateForm())
+    """Show what a paper lets out, in green or in red, and the lots that wait to be taken away."""
+    form = PaperForm(request.args)
+    if "paper" in request.args and not form.readable():
+        return _show_gate(GateForm(), paper_form=form, status=422)
+    return _show_gate(GateForm(), paper_form=form)
 
 
 @desk.act(LOT, does=settlement_acts.hand_over)
@@ -87,7 +98,10 @@ def hand_over(sale: int, lot: int) -> Reply:
         )
     except Refusal as refusal:
         return _show_gate(form, asked=(sale, lot), refusal=refusal, status=422)
-    flash(f"Lot {lot} of sale {sale} was handed over to {form.taken_away_by.value}.")
+    who = form.taken_away_by.value
+    flash(
+        _("Lot %(lot)s of sale %(sale)s was handed over to %(who)s.", lot=lot, sale=sale, who=who)
+    )
     return go(url_for("gate.gate"))
 
 
@@ -125,17 +139,33 @@ def _show_gate(
     form: GateForm,
     *,
     asked: tuple[int, int] | None = None,
+    paper_form: PaperForm | None = None,
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> Reply:
     if asked is not None:
         form.stand_at(*asked)
-    return show(
+    paper_form = paper_form or PaperForm()
+    told = look_up(paper_form.paper.text) if paper_form.paper.data else None
+    lots = lots_to_hand_over()
+    if told is not None:  # one paper, one animal: no other form stands in the way of the thumb
+        lots = [one for one in lots if told.lets_out and told.lot and one[0].id == told.lot.id]
+    animals = [lot.impounding for lot, _receipt in lots]
+    animals += [told.impounding] if told and told.impounding else []
+    numbers = [one.id for one in animals]
+    reply = show(
         "yard/gate",
-        waiting=[(lot, lot.winning_bid(), receipt) for lot, receipt in lots_to_hand_over()],
+        told=told,
+        paper_form=paper_form,
+        waiting=[(lot, lot.winning_bid(), receipt) for lot, receipt in lots],
+        places={one.id: place_of(one) for one in animals},
+        heads=heads_of(numbers),
+        photos=first_faces(numbers),
         form=form,
         asked=asked,
         blank=lambda sale, lot: GateForm().stand_at(sale, lot),
         refusal=refusal,
         status=status,
     )
+    reply.headers["Permissions-Policy"] = CAMERA_HERE
+    return reply

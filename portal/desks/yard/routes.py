@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,24 +12,22 @@ from werkzeug.datastructures import FileStorage
 
 from portal.actions import pound as acts
 from portal.actions import register as register_acts
-from portal.actions.entries import number_of_case
 from portal.actions.reading_in import read_in_register
 from portal.actions.register import RowsRead
 from portal.desks.yard.forms import ImportForm, NewEntryForm, RowForm, SetAsideForm, mend_form
+from portal.desks.yard.reading import read_entry
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.case import CaseStage
 from portal.registers.case_list import count_by_stage
 from portal.registers.impound import (
     HeldRow,
-    case_with_tag,
     find_held_row,
     held_rows,
-    number_is_taken,
 )
-from portal.registers.people import Pound, find_pound, pound_by_id, pounds
+from portal.registers.people import find_pound, pound_by_id, pounds
 from portal.sheets.files import NotARegister
-from portal.sheets.impound_register import Entry, Reason, reread
+from portal.sheets.impound_register import Entry, Reason
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.fields import file_at
 from portal.web.render import go, show
@@ -63,9 +60,9 @@ def register() -> Reply:
     )
 
 
-@desk.page("/cases/new", may=Duty.KEEP_REGISTER)
+@desk.page("/cases/new/row", may=Duty.KEEP_REGISTER)
 def new() -> Reply:
-    """Show the form for an animal that is brought in."""
+    """Show the form for an animal that is brought in, as one row of the paper register."""
     return _show_new(_new_form(), ())
 
 
@@ -76,7 +73,7 @@ def take_in() -> Reply:
     if not form.readable():
         return _show_new(form, (), status=422)
     pound = find_pound(form.pound.data)
-    read = _read(form, pound, _confirmed())
+    read = read_entry(form.cells(), pound, _confirmed())
     if not isinstance(read, Entry):
         return _show_new(form, read, status=422)
     try:
@@ -124,7 +121,7 @@ def mend(number: int) -> Reply:
     form = mend_form(row.cells)(request.form)
     if not form.readable():
         return _show_held(row, form, (), status=422)
-    read = _read(form, pound_by_id(row.pound_id), _confirmed())
+    read = read_entry(form.cells(), pound_by_id(row.pound_id), _confirmed())
     doubts = _still_in_doubt(row, form, read if isinstance(read, tuple) else ())
     if doubts or not isinstance(read, Entry):
         return _show_held(row, form, doubts, status=422)
@@ -173,13 +170,6 @@ def _as_written(row: HeldRow) -> RowForm:
 
 def _confirmed() -> list[str]:
     return request.form.getlist("confirmed")
-
-
-def _read(form: RowForm, pound: Pound, confirmed: Collection[str]) -> Entry | tuple[Reason, ...]:
-    def number_taken(year: int, number: int) -> bool:
-        return number_is_taken(number_of_case(pound, year, number))
-
-    return reread(form.cells(), confirmed, today(), number_taken, case_with_tag)
 
 
 def _still_in_doubt(row: HeldRow, form: RowForm, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
