@@ -7,11 +7,13 @@ from xml.etree import ElementTree as ET
 
 import icalendar
 import pytest
+from builders import a_photo_taken, entry
 from visitor import words
 
-from portal.actions import sales
+from portal.actions import intake, photos, sales
 from portal.law.cattle import Animals, CattleClass
 from portal.law.feedback import MOST_OF_ALL, MOST_OF_ONE
+from portal.law.held_back import Mark
 from portal.law.offices import Office
 from portal.registers.base import db
 from portal.registers.feedback import Feedback
@@ -101,6 +103,35 @@ def test_marks_that_nobody_parted_are_shown_to_nobody(visitor, buffalo):
         for secret in (*HELD_BACK, TAG, TAG[:8], "Owner Told"):
             assert secret not in page, (url, secret)
     assert "ends in 1234" in words(visitor.see(f"/animals/{buffalo}"))
+
+
+def test_what_the_keeper_says_may_be_shown_is_shown_found_and_passed_on(
+    visitor, app, people, clock
+):
+    """An intake with a photo for the public, two marks held back and one told."""
+    keeper = people[Office.POUND_KEEPER]
+    marks = [Mark("left horn broken", held_back=True), Mark("bell on red rope", held_back=False)]
+    marks.append(Mark("white star", held_back=True))
+    with app.app_context():
+        begun = photos.begin_intake(keeper, clock, photo=a_photo_taken())
+        case = intake.finish_intake(
+            keeper,
+            clock,
+            intake=begun.id,
+            pound="Test Pound",
+            entry=entry(412, clock.at.date(), marks="; ".join(one.words for one in marks)),
+            allot=False,
+            marks=marks,
+            shown={1},
+        ).number
+    page = visitor.see(f"/animals/{case}")
+    assert "bell on red rope" in page
+    assert f'<img src="/animals/{case}/photos/1" alt="face"' in page
+    assert f"http://localhost/animals/{case}/photos/1" in page[: page.index("<body")]
+    assert "She-buffalo" in words(visitor.see("/animals?q=bell"))
+    for secret in ("left horn broken", "white star"):
+        assert secret not in page
+        assert f'href="/animals/{case}"' not in visitor.see(f"/animals?q={secret}")
 
 
 def test_the_list_tells_day_three_of_ten_and_then_that_he_may_still_pay(
