@@ -40,7 +40,10 @@ from portal.desks.entrance.routes import desk as entrance
 from portal.desks.prints.check_routes import desk as check
 from portal.desks.prints.routes import desk as prints
 from portal.desks.public.claim_routes import desk as claim
+from portal.desks.public.law_routes import desk as law_pages
+from portal.desks.public.office_routes import desk as office
 from portal.desks.public.routes import desk as public
+from portal.desks.public.sale_routes import desk as sale_pages
 from portal.desks.staff.list_routes import desk as staff_list
 from portal.desks.staff.routes import desk as staff
 from portal.desks.yard.counter_routes import desk as counter
@@ -61,10 +64,14 @@ from portal.web.language import speak_languages
 from portal.web.logs import write_logs
 from portal.web.masthead import add_masthead
 from portal.web.presence import Presence
+from portal.web.sharing import add_sharing
 from portal.web.uploads import LARGEST_FORM, limit_bodies
 
 DESKS = (
     public,
+    sale_pages,
+    law_pages,
+    office,
     claim,
     prints,
     check,
@@ -171,6 +178,7 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     remember_devices(app)
     add_filters(app)
     add_masthead(app)
+    add_sharing(app)
     for desk in DESKS + ((demo,) if settings.is_demo else ()):
         app.register_blueprint(desk)
     require_duties(app)

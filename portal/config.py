@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parent.parent
 SHORTEST_KEY = 32
+SPECIMEN_HOURS = "09:00–17:00"
 SPECIMEN_PAYEE = "specimen@invalid"  # the demo's code is drawn, and pays nobody
 EXAMPLE_KEYS = frozenset(
     {
@@ -54,7 +55,9 @@ class Settings:
     bell_url: str = ""
     outbox_url: str = ""
     upi_payee: str = ""
+    office_hours: str = ""
     office_phone: str = ""
+    office_mail: str = ""
 
     @property
     def is_demo(self) -> bool:
@@ -99,8 +102,9 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
     of the staff list; DATABASE_URL names the database; BASE_URL is the portal's public address;
     PORTAL_INSTANCE is the folder for what belongs to this installation; OUTBOX_URL says how
     messages go out, in the words of Apprise, with {phone} where the ten digits belong; UPI_PAYEE
-    is the address to which buyers pay by UPI, without which no code is drawn; OFFICE_PHONE
-    is whom to ring about a paper in doubt. Raises UnsafeSettings.
+    is the address to which buyers pay by UPI, without which no code is drawn; OFFICE_HOURS,
+    OFFICE_PHONE and OFFICE_MAIL stand on the public pages and on papers, and what is not set is
+    not shown. Raises UnsafeSettings.
     """
     named = environ.get("PORTAL_ENV", "")
     if mode is None:
@@ -130,7 +134,11 @@ def read_settings(environ: Mapping[str, str], *, mode: Mode | None = None) -> Se
         bell_url=environ.get("BELL_URL", "").rstrip("/"),
         outbox_url=environ.get("OUTBOX_URL", "").strip(),
         upi_payee=environ.get("UPI_PAYEE", SPECIMEN_PAYEE if mode is Mode.DEMO else "").strip(),
+        office_hours=environ.get(
+            "OFFICE_HOURS", SPECIMEN_HOURS if mode is Mode.DEMO else ""
+        ).strip(),
         office_phone=environ.get("OFFICE_PHONE", "").strip(),
+        office_mail=environ.get("OFFICE_MAIL", "").strip(),
     )
     if mode is Mode.PRODUCTION:
         require_safe(settings)

@@ -7,7 +7,7 @@ from portal.registers.base import Instant, Key
 from portal.registers.guards import keep
 
 revision = "018_yard"
-down_revision = "016_prints"
+down_revision = "017_public"
 branch_labels = None
 depends_on = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from portal.actions.official import Act
@@ -10,16 +11,31 @@ from portal.law.past_days import is_long_past
 from portal.law.refusals_of_books import AlreadyOnRegister, DayNotCome, TagWornByAnother
 from portal.law.refusals_of_past_days import HourNotCome
 from portal.registers.base import db
-from portal.registers.impound import Animal, Impounding, case_with_tag, number_is_taken
+from portal.registers.finding import keys_of
+from portal.registers.impound import (
+    Animal,
+    FoundBy,
+    Impounding,
+    case_with_tag,
+    number_is_taken,
+)
 from portal.registers.past_days import PastDay
 from portal.registers.people import Pound
 from portal.sheets.impound_register import Entry
 
 
-def enter(act: Act, pound: Pound, entry: Entry, *, sheet: str = "") -> Impounding:
+def enter(
+    act: Act,
+    pound: Pound,
+    entry: Entry,
+    *,
+    sheet: str = "",
+    marks_told: Sequence[str] = (),
+) -> Impounding:
     """Enter what is certain; `sheet` names the register from which it was mended, if it was.
 
-    Raises AlreadyOnRegister, TagWornByAnother, DayNotCome, HourNotCome.
+    `marks_told` are the marks that may be shown to everybody, and found by. Raises
+    AlreadyOnRegister, TagWornByAnother, DayNotCome, HourNotCome.
     """
     number = case_number(pound, entry)
     if number_is_taken(number):
@@ -31,7 +47,7 @@ def enter(act: Act, pound: Pound, entry: Entry, *, sheet: str = "") -> Impoundin
     at = brought_at(entry)
     if at is not None and at > act.at:
         raise HourNotCome(f"{at:%d-%m-%Y %H:%M}")
-    impounding = entry_as_row(act, pound, entry, number, None)
+    impounding = entry_as_row(act, pound, entry, number, None, marks_told=marks_told)
     write_entry(act, impounding, sheet=sheet)
     act.note(case=number)
     return impounding
@@ -63,14 +79,21 @@ def write_entry(act: Act, impounding: Impounding, *, sheet: str) -> None:
 
 
 def entry_as_row(
-    act: Act, pound: Pound, entry: Entry, number: str, fingerprint: str | None
+    act: Act,
+    pound: Pound,
+    entry: Entry,
+    number: str,
+    fingerprint: str | None,
+    *,
+    marks_told: Sequence[str] = (),
 ) -> Impounding:
     """Make the row of an entry, taken in by the one who acts, at the instant of the act."""
     at = brought_at(entry)
-    return Impounding(
+    on = legal_date(at) if at else entry.on
+    row = Impounding(
         number=number,
         pound_id=pound.id,
-        on=legal_date(at) if at else entry.on,
+        on=on,
         at=at,
         area=entry.area,
         kind=entry.kind,
@@ -94,6 +117,8 @@ def entry_as_row(
             for one in entry.animals
         ],
     )
+    row.found_by = [FoundBy(word=word, on=on) for word in sorted(keys_of(row, marks_told))]
+    return row
 
 
 def case_number(pound: Pound, entry: Entry) -> str:

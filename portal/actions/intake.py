@@ -50,7 +50,8 @@ def finish_intake(
     kept = find_pound(pound)
     if allot:
         entry = replace(entry, number=next_number(kept.id, kept.code, entry.year))
-    taken = enter(act, kept, entry)
+    told = [mark.words for mark in marks if not mark.held_back]
+    taken = enter(act, kept, entry, marks_told=told)
     for place, mark in enumerate(marks, start=1):
         db.session.add(
             KnownMark(

@@ -29,6 +29,8 @@ class Duty(Enum):
     SEE_PUBLIC = "see what the public sees"
     SIGN_IN = "sign in and out"
     CLAIM_ONLINE = "claim a surplus from home"
+    GIVE_FEEDBACK = "write to the office"
+    READ_FEEDBACK = "read what people wrote to the office"
     SEE_OWN_CARD = "see one's own card"
     BID = "bid from one's own phone"
     SEE_CASES = "see the cases"
@@ -61,7 +63,9 @@ class Duty(Enum):
     SEND_MESSAGES = "send the messages of the outbox"
 
 
-_EVERYONE = frozenset({Duty.SEE_PUBLIC, Duty.SIGN_IN, Duty.CLAIM_ONLINE, Duty.MOVE_CLOCK})
+_EVERYONE = frozenset(
+    {Duty.SEE_PUBLIC, Duty.SIGN_IN, Duty.CLAIM_ONLINE, Duty.GIVE_FEEDBACK, Duty.MOVE_CLOCK}
+)
 _STAFF = _EVERYONE | {Duty.SEE_CASES, Duty.SEE_ORDERS}
 
 DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
@@ -115,6 +119,7 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.SIGN_ORDERS,
             Duty.APPROVE_BOOKS,
             Duty.KEEP_STAFF_LIST,
+            Duty.READ_FEEDBACK,
         },
         Office.AUDITOR: _STAFF
         | {
@@ -123,8 +128,9 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.SEE_CHECKS,
             Duty.SEE_BOOKS,
             Duty.SEE_JOURNAL,
+            Duty.READ_FEEDBACK,
         },
-        Office.ADMINISTRATOR: _STAFF | {Duty.KEEP_STAFF_LIST, Duty.SET_HEAD},
+        Office.ADMINISTRATOR: _STAFF | {Duty.KEEP_STAFF_LIST, Duty.SET_HEAD, Duty.READ_FEEDBACK},
         Office.COMMAND_LINE: _STAFF
         | {
             Duty.KEEP_REGISTER,

@@ -30,7 +30,8 @@ _SPELLINGS = (
 )  # fmt: skip
 
 
-def _spelled_plainly(token: str) -> str:
+def spelled_plainly(token: str) -> str:
+    """Write a token without doubled letters, long vowels and letters that sound alike."""
     for written, plain in _SPELLINGS:
         token = token.replace(written, plain)
     return re.sub(r"(.)\1+", r"\1", token)
@@ -40,7 +41,7 @@ def _by_plain_spelling() -> dict[str, str]:
     """Give the table by plain spelling, without spellings that would fit two names."""
     found: dict[str, set[str]] = {}
     for writing, kept in TABLE.items():
-        found.setdefault(_spelled_plainly(writing), set()).add(kept)
+        found.setdefault(spelled_plainly(writing), set()).add(kept)
     return {plain: kept.pop() for plain, kept in found.items() if len(kept) == 1}
 
 
@@ -72,7 +73,7 @@ def canonical(token: str) -> str:
     """Give the one writing of a token; a slip of one letter in a long well-known name is mended."""
     if token in TABLE:
         return TABLE[token]
-    plainly = PLAIN.get(_spelled_plainly(token))
+    plainly = PLAIN.get(spelled_plainly(token))
     if plainly is not None:
         return plainly
     if len(token) < LONG_ENOUGH:

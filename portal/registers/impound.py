@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, func, select
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.law.cattle import Animals, CattleClass
@@ -30,6 +30,21 @@ class Animal(Record):
         """Give the law what it looks at, and nothing else."""
         named = None if self.cattle_class is None else CattleClass(self.cattle_class)
         return Animals(named, self.head)
+
+
+class FoundBy(Record):
+    """One of the words by which everybody may find an animal; its day stands here for the order."""
+
+    __tablename__ = "found_by"
+    __table_args__ = (
+        UniqueConstraint("impounding_id", "word"),
+        Index("ix_found_by_word_on_impounding_id", "word", "on", "impounding_id"),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
+    impounding_id: Mapped[int] = mapped_column(ForeignKey("impounding.id"), init=False)
+    word: Mapped[str]
+    on: Mapped[date]
 
 
 class Impounding(Record):
@@ -61,6 +76,7 @@ class Impounding(Record):
     recorded_at: Mapped[datetime] = mapped_column(Instant)
     fingerprint: Mapped[str | None] = mapped_column(unique=True)
     animals: Mapped[list[Animal]] = relationship(order_by=Animal.id, lazy="selectin")
+    found_by: Mapped[list[FoundBy]] = relationship(init=False, default_factory=list)
 
     def stay(self, since: date) -> Stay:
         """Give the law what it charges for, from the day that counts (registers.past_days)."""

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 from sqlalchemy import (
     ForeignKey,
+    Index,
     UniqueConstraint,
     bindparam,
     exists,
@@ -44,6 +45,7 @@ class Sale(Record):
     """One auction, on one day, at one yard."""
 
     __tablename__ = "sale"
+    __table_args__ = (Index("ix_sale_on", "on", "id"),)
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
     pound_id: Mapped[int] = mapped_column(ForeignKey("pound.id"))
@@ -63,7 +65,10 @@ class SaleHappening(Record):
     """A notice put up, a sale opened, a sale closed."""
 
     __tablename__ = "sale_happening"
-    __table_args__ = (UniqueConstraint("sale_id", "what"),)
+    __table_args__ = (
+        UniqueConstraint("sale_id", "what"),
+        Index("ix_sale_happening_what", "what", "at", "id"),
+    )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
     sale_id: Mapped[int] = mapped_column(ForeignKey("sale.id"))

@@ -34,7 +34,7 @@ class DueList:
 
 def count_staying() -> int:
     """Count the cases neither released nor sold, of which a head is alive."""
-    counted = select(func.count()).select_from(Impounding).where(*_staying())
+    counted = select(func.count()).select_from(Impounding).where(*staying())
     return db.session.scalar(counted) or 0
 
 
@@ -43,7 +43,7 @@ def heads_by_class() -> dict[CattleClass | None, int]:
     counted = (
         select(Animal.cattle_class, func.sum(Animal.head))
         .join(Impounding, Impounding.id == Animal.impounding_id)
-        .where(*_staying())
+        .where(*staying())
         .group_by(Animal.cattle_class)
         .order_by(Animal.cattle_class)
     )
@@ -55,7 +55,7 @@ def heads_by_class() -> dict[CattleClass | None, int]:
 
 def staying_page(page: int, size: int) -> list[Impounding]:
     """List a page of the animals in the pound, longest stay first."""
-    return _listed(*_staying(), page=page, size=size)
+    return _listed(*staying(), page=page, size=size)
 
 
 def due_list(today: date, page: int, size: int) -> DueList:
@@ -63,16 +63,17 @@ def due_list(today: date, page: int, size: int) -> DueList:
     over = _days_past(today)
     # A day long past that nobody confirmed counts from its entry, which is always the later day.
     is_due = and_(Impounding.on.in_(over), ~counts_later(PastDay.counts_from.not_in(over)))
-    due = (*_staying(), is_due)
+    due = (*staying(), is_due)
     counted = db.session.scalar(select(func.count()).select_from(Impounding).where(*due))
     return DueList(
         due=_listed(*due, page=page, size=size),
         count=counted or 0,
-        coming=_listed(*_staying(), ~is_due, page=1, size=size),
+        coming=_listed(*staying(), ~is_due, page=1, size=size),
     )
 
 
-def _staying() -> tuple[ColumnElement[bool], ...]:
+def staying() -> tuple[ColumnElement[bool], ...]:
+    """Ask of an entry that it was neither released nor sold; joins nothing to the question."""
     hammered = (
         select(Lot.impounding_id)
         .join(LotHappening, LotHappening.lot_id == Lot.id)
@@ -88,7 +89,7 @@ def _staying() -> tuple[ColumnElement[bool], ...]:
 def _days_past(today: date) -> list[date]:
     entries = [record.entry() for record in reading_records()]
     closed = closed_days()
-    days = set(db.session.scalars(select(Impounding.on).where(*_staying()).distinct()))
+    days = set(db.session.scalars(select(Impounding.on).where(*staying()).distinct()))
     days.update(days_counted_later())
     return [
         day

@@ -36,6 +36,24 @@ def refusals(
             yield one.lineno, "", ast.literal_eval(one.value), []
 
 
+def sentences(
+    source: IO[bytes],
+    keywords: Any,  # noqa: ARG001 - Babel gives it
+    comment_tags: Any,  # noqa: ARG001
+    options: Any,  # noqa: ARG001
+) -> Iterator[Found]:
+    """Find what stands on pages of the law's readings and choices; their keys have no spaces."""
+    for one in ast.walk(ast.parse(source.read())):
+        is_question = isinstance(one, ast.Call) and ast.unparse(one.func) == "_question"
+        is_choice = isinstance(one, ast.ClassDef) and "Enum" in map(ast.unparse, one.bases)
+        if not (is_question or is_choice):
+            continue
+        told = one.body[1:] if isinstance(one, ast.ClassDef) else [one]
+        for part in (part for line in told for part in ast.walk(line)):
+            if isinstance(part, ast.Constant) and " " in str(part.value):
+                yield part.lineno, "", str(part.value), []
+
+
 def compile_catalogs(folder: Path = TRANSLATIONS) -> list[Path]:
     """Compile each catalog that is newer than what was compiled from it; give those compiled."""
     done = []

@@ -17,6 +17,8 @@ from portal.law.money import Money
 from portal.registers.board import Told
 from portal.registers.sale_day import READY, Announcement
 from portal.web.language import add_words, isolated, language, language_code, written_day
+from portal.web.statements import working
+from portal.web.words import kind_said
 
 DIGITS_OF_AN_EAR_TAG = 12
 MINUS = "\N{MINUS SIGN}\N{NO-BREAK SPACE}"
@@ -58,6 +60,12 @@ def day(on: date) -> Markup:
     """Print a day: Mon 30 Nov 2026. An instant is printed as its day in Hyderabad."""
     legal = local(on).date() if isinstance(on, datetime) else on
     return DAY.format(language().direction, legal.isoformat(), written_day(legal))
+
+
+def short_day(on: date) -> Markup:
+    """Print a day without that of the week, for a pill: 1 Jan 2027."""
+    words = f"{on.day} {language().months[on.month - 1]} {on.year}"
+    return DAY.format(language().direction, on.isoformat(), words)
 
 
 def moment(at: datetime, *, year: bool = False) -> Markup:
@@ -120,6 +128,7 @@ def announced(told: Told | Announcement) -> str:
 FILTERS: dict[str, Callable[..., str]] = {
     "inr": inr,
     "day": day,
+    "short_day": short_day,
     "moment": moment,
     "clock_time": clock_time,
     "number_bdi": number_bdi,
@@ -127,6 +136,8 @@ FILTERS: dict[str, Callable[..., str]] = {
     "plain_inr": plain_inr,
     "announced": announced,
     "as_typed": as_typed,
+    "working": working,
+    "kind_said": kind_said,
 }
 
 

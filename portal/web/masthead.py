@@ -49,6 +49,7 @@ MENU = (
     (N_("Rates and orders"), "commissioner.rates", Duty.SEE_ORDERS),
     (N_("Staff"), "staff.index", Duty.KEEP_STAFF_LIST),
     (N_("Journal"), "auditor.journal", Duty.SEE_JOURNAL),
+    (N_("Feedback"), "office.read_feedback", Duty.READ_FEEDBACK),
     (N_("My card"), "bidder.my_cards", Duty.SEE_OWN_CARD),
 )
 PUBLIC_MENU = (
@@ -56,6 +57,7 @@ PUBLIC_MENU = (
     (N_("Sales"), "public.sales", Duty.SEE_PUBLIC),
     (N_("Claim a surplus"), "claim.start", Duty.CLAIM_ONLINE),
     (N_("The law"), "public.law", Duty.SEE_PUBLIC),
+    (N_("Help"), "office.help_", Duty.SEE_PUBLIC),
 )
 
 

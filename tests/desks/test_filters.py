@@ -28,6 +28,8 @@ from portal.law.readings import DEFAULT_READINGS
 from portal.law.refusals import OwnerHasPaid
 from portal.law.surplus import Division, divide
 from portal.web import filters
+from portal.web.places import IN_FOOTER
+from portal.web.sharing import add_sharing
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES, STATIC = ROOT / "templates", ROOT / "static"
@@ -156,13 +158,14 @@ def house():
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.globals["csrf_token"] = lambda: "a token"
     filters.add_filters(app)
-    for door in (
+    add_sharing(app)
+    for door in {
         "public.front",
-        "public.law",
         "entrance.sign_in",
         "entrance.sign_out",
         "demo.doors",
-    ):
+        *(one.endpoint for one in IN_FOOTER),
+    }:
         app.add_url_rule(f"/{door}", door, lambda: "")
     app.context_processor(
         lambda: {

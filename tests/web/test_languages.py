@@ -1,6 +1,5 @@
 """Four languages: how one is chosen, and that no covered page falls back to English in it."""
 
-import gzip
 import inspect
 import io
 import re
@@ -11,7 +10,8 @@ from babel.messages.extract import extract, extract_from_file
 from babel.messages.pofile import read_po
 from flask import Flask
 from markupsafe import Markup
-from visitor import words
+from said import FONTS, LATIN, LIMIT, SCRIPT, TRANSLATED, left_in_english
+from weight import fonts_loaded, weight_of
 
 from portal.actions import sale_day, sales
 from portal.config import ROOT
@@ -22,6 +22,7 @@ from portal.law import (
     refusals_of_checks,
     refusals_of_codes,
     refusals_of_deposits,
+    refusals_of_feedback,
     refusals_of_papers,
     refusals_of_ring,
     refusals_of_yard,
@@ -33,21 +34,23 @@ from portal.registers.base import db
 from portal.web import language as languages
 from portal.web.catalogs import compile_catalogs
 from portal.web.catalogs import refusals as refusals_in
+from portal.web.catalogs import sentences as sentences_in
 from portal.web.language import LANGUAGES, TRANSLATIONS, add_words, preferred
 from portal.web.spoken import spoken
 
 HTMX = {"HX-Request": "true"}
-TRANSLATED = ("te", "ur", "hi")
-SCRIPT = {"te": r"[\u0C00-\u0C7F]", "ur": r"[\u0600-\u06FF]", "hi": r"[\u0900-\u097F]"}
 # Pages whose every sentence must be said in each language.
 COVERED = [
     "base.html",
     *(f"live/{one}" for one in ("_board", "_no_bid", "_said", "_screen")),
     *(f"live/{one}" for one in ("bids", "check", "left_bid")),
     *(f"live/{one}" for one in ("lot", "said", "screen", "test")),
-    *(f"public/{one}" for one in ("front", "sale", "sales")),
-    *(f"public/{one}" for one in ("claim_form", "claim_sent", "claim_start", "my_claim")),
-    *(f"macros/{one}" for one in ("claims", "days")),
+    *(
+        f"public/{one.stem}"
+        for one in sorted((ROOT / "templates" / "public").glob("*.html"))
+        if one.stem != "read_feedback"  # a page of the staff
+    ),
+    *(f"macros/{one}" for one in ("claims", "days", "money", "orders", "things", "cases")),
     *(f"bidder/{one}" for one in ("my_cards", "limit", "_deposit", "_held", "show_card")),
     "entrance/sign_in",
     *(f"errors/{one}" for one in ("_bare", "_refusal", "broken", "busy", "csrf", "not_found")),
@@ -68,6 +71,14 @@ SOURCES = [f"templates/{one.removesuffix('.html')}.html" for one in COVERED] + [
     "portal/desks/public/claim_routes.py",
     "portal/desks/claims/payee_routes.py",
     "portal/desks/claims/compare_routes.py",
+    "portal/desks/public/office_routes.py",
+    "portal/desks/public/routes.py",
+    "portal/law/feedback.py",
+    "portal/law/readings.py",
+    "portal/web/calendar_file.py",
+    "portal/web/notice_feed.py",
+    "portal/web/places.py",
+    "portal/web/statements.py",
     "portal/desks/public/forms.py",
     "portal/desks/entrance/forms.py",
     "portal/desks/entrance/routes.py",
@@ -83,6 +94,7 @@ MET_BY_BIDDERS = [
     *vars(refusals_of_ring).values(),
     *vars(refusals_of_codes).values(),
     *vars(refusals_of_papers).values(),
+    refusals_of_feedback.TooMuchFeedback,
     *vars(refusals_of_yard).values(),
     *(getattr(refusals_of_cards, one) for one in ("CardNeedsCheck", "PaperNotShown")),
     refusals_of_deposits.DepositNotPaid,
@@ -106,6 +118,9 @@ def messages_of(path):
     """(context, message) of each sentence that a source says."""
     if path.endswith(".html"):
         found = extract_from_file("jinja2", ROOT / path, keywords=KEYWORDS)
+    elif path in {"portal/law/feedback.py", "portal/law/readings.py"}:
+        with (ROOT / path).open("rb") as source:
+            found = list(extract(sentences_in, source))
     elif "refusals" in path:
         with (ROOT / path).open("rb") as source:
             found = list(extract(refusals_in, source))
@@ -302,30 +317,6 @@ def phone(sale, sign_in):
     return sign_in(Office.BIDDER)
 
 
-# What stays in Latin letters on any page: names as typed, the Act's numbers, marks of the house.
-LATIN = re.compile(r"[A-Za-z]{2,}")
-TYPED = {
-    "English", "En", "Sayeed", "Ramesh", "Murrah", "Gir", "lang", "PC", "GHMC", "Begum", "Bazar",
-}  # fmt: skip
-
-
-def left_in_english(page, *typed):
-    body = page[page.index("<body") :]
-    attributes = " ".join(
-        one
-        for pair in re.findall(
-            r' (?:aria-label|data-label|data-(?:off|live|last|checked|wait|label|says))="([^"]*)"|<title>([^<]*)',
-            page,
-        )
-        for one in pair
-    )
-    body = re.sub(r'<(a|dd|dt)[^>]* lang="[^"]+"[^>]*>.*?</\1>', "", body, flags=re.DOTALL)
-    text = words(body) + " " + re.sub(r"English|తెలుగు|\{n\}", "", unescape(attributes))
-    for one in typed:
-        text = text.replace(one, "")
-    return sorted(set(LATIN.findall(text)) - TYPED)
-
-
 @pytest.fixture
 def place(app, sale):
     from portal.registers.sales import find_lot, find_sale
@@ -499,25 +490,13 @@ def test_every_sum_of_a_sale_can_be_said(app):
             app.do_teardown_request()
 
 
-# What Devanagari weighs by itself leaves a lot in Hindi above the rest; most phones have it already.
-LIMITS = {"te": 150_000, "ur": 150_000, "hi": 180_000}
-FONTS = {"te": "telugu", "ur": "naskh", "hi": "devanagari"}
-
-
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_lot_in_any_language_is_light_on_a_slow_line(phone, sale, code):
     """150 kB the first time, with the script's own letters in both weights."""
     page = phone.see(f"/sales/{sale}/lots/1?lang={code}")
-    texts = [page.encode()]
-    for one in set(re.findall(r'="(/static/[^"#]+)', page)):
-        with phone.get(one) as reply:
-            texts.append(reply.data)
-    sheet = (ROOT / "static" / "portal.css").read_text()
-    wanted = re.findall(rf"fonts/([^)]*(?:latin-wght|rupee|{FONTS[code]})[^)]*)", sheet)
-    fonts = sum((ROOT / "static" / "fonts" / one).stat().st_size for one in wanted)
-    assert len(wanted) == 4
-    weight = sum(len(gzip.compress(text)) for text in texts) + fonts
-    assert weight <= LIMITS[code], weight
+    assert sum(FONTS[code] in one for one in fonts_loaded(page)) == 2
+    weight = weight_of(phone, page)
+    assert weight <= LIMIT, weight
 
 
 # Boards
