@@ -131,9 +131,13 @@ def dues(number: str) -> Reply:
     """Work out what an owner would pay on another day, and show it day by day with its rules."""
     case = gather(find_impounding(number), today())
     entry = case.impounding
-    form = DuesForm(request.args) if "on" in request.args else DuesForm(on=max(today(), entry.on))
+    form = (
+        DuesForm(request.args)
+        if "on" in request.args
+        else DuesForm(on=max(today(), case.counted_from))
+    )
     readable = form.readable() if "on" in request.args else True
-    if readable and form.on.value < entry.on:
+    if readable and form.on.value < case.counted_from:
         readable = False
         form.on.errors = [_("Enter a day on or after the one it was brought in")]
     statement = dues_on(entry, form.on.value) if readable else None
@@ -145,7 +149,7 @@ def dues(number: str) -> Reply:
         entry=entry,
         form=form,
         statement=statement,
-        days=dues_by_day(entry, max(entry.on, today()), last) if stays else [],
+        days=dues_by_day(entry, max(case.counted_from, today()), last) if stays else [],
         status=200 if readable else 422,
     )
 
