@@ -16,6 +16,7 @@ from portal.law.refusals import NoRate
 from portal.law.sale import last_day_to_pay
 from portal.registers.base import db
 from portal.registers.case import Sold, find_open_lot, find_sold
+from portal.registers.deaths import stay_of
 from portal.registers.impound import Impounding
 from portal.registers.orders import (
     closed_day_records,
@@ -25,6 +26,7 @@ from portal.registers.orders import (
     reading_records,
     readings_in_force,
 )
+from portal.registers.past_days import counted_from, counted_from_each
 from portal.registers.sales import (
     CLOSED,
     NOTICE,
@@ -65,12 +67,14 @@ def shown_in_list(entries: list[Impounding], today: date) -> list[Staying]:
     put_up = set(
         db.session.scalars(select(Lot.impounding_id).where(Lot.impounding_id.in_(numbers)))
     )
+    counted = counted_from_each(entries)
     shown = []
     for entry in entries:
-        last = last_day_to_pay(entry.on, closed, readings_on(records, entry.on))
+        since = counted[entry.id]
+        last = last_day_to_pay(since, closed, readings_on(records, since))
         lot = find_open_lot(entry.id) if entry.id in put_up else None
-        of = day_number(entry.on, last)
-        shown.append(Staying(entry, day_number(entry.on, today), of, last, lot))
+        of = day_number(since, last)
+        shown.append(Staying(entry, day_number(since, today), of, last, lot))
     return shown
 
 
@@ -87,15 +91,16 @@ def dues_by_day(entry: Impounding, first: date, last: date) -> list[DuesOfADay]:
     """Work out what is due on each of some days, sub-section (1); the orders are read once."""
     last = min(last, first + timedelta(days=MOST_DAYS - 1))
     orders, doubled = rates(), notifications()
-    readings = readings_in_force(entry.on)
+    since = counted_from(entry)
+    stay, readings = stay_of(entry, since), readings_in_force(since)
     days = []
     for number in range((last - first).days + 1):
         on = first + timedelta(days=number)
         try:
-            statement = dues(entry.stay(), on, orders, doubled, readings)
+            statement = dues(stay, on, orders, doubled, readings)
         except NoRate:
             statement = None
-        days.append(DuesOfADay(on, day_number(entry.on, on), statement))
+        days.append(DuesOfADay(on, day_number(since, on), statement))
     return days
 
 

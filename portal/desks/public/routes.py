@@ -145,7 +145,7 @@ def dues(number: str) -> Reply:
         entry=entry,
         form=form,
         statement=statement,
-        days=dues_by_day(entry, max(entry.on, today()), last) if stays else [],
+        days=dues_by_day(entry, max(case.counted_from, today()), last) if stays else [],
         status=200 if readable else 422,
     )
 
