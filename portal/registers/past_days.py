@@ -7,7 +7,7 @@ asked for has no row here, and counts from its own day.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -84,6 +84,15 @@ def counted_from(impounding: Impounding, known_at: datetime | None = None) -> da
     if confirmed and answer is not None and (known_at is None or answer.at <= known_at):
         return impounding.on
     return past.counts_from
+
+
+def counted_from_each(entries: Sequence[Impounding]) -> dict[int, date]:
+    """Give the day from which each of some cases counts, by its id: one question for a page."""
+    found = {one.id: one.on for one in entries}
+    later = select(PastDay.impounding_id, PastDay.counts_from).where(
+        PastDay.impounding_id.in_(found), not_confirmed()
+    )
+    return found | {row.impounding_id: row.counts_from for row in db.session.execute(later)}
 
 
 def not_confirmed() -> ColumnElement[bool]:

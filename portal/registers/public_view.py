@@ -26,7 +26,7 @@ from portal.registers.orders import (
     reading_records,
     readings_in_force,
 )
-from portal.registers.past_days import PastDay, counted_from, not_confirmed
+from portal.registers.past_days import counted_from, counted_from_each
 from portal.registers.sales import (
     CLOSED,
     NOTICE,
@@ -67,13 +67,10 @@ def shown_in_list(entries: list[Impounding], today: date) -> list[Staying]:
     put_up = set(
         db.session.scalars(select(Lot.impounding_id).where(Lot.impounding_id.in_(numbers)))
     )
-    later = select(PastDay.impounding_id, PastDay.counts_from).where(
-        PastDay.impounding_id.in_(numbers), not_confirmed()
-    )
-    counted = dict(db.session.execute(later).tuples().all())
+    counted = counted_from_each(entries)
     shown = []
     for entry in entries:
-        since = counted.get(entry.id, entry.on)
+        since = counted[entry.id]
         last = last_day_to_pay(since, closed, readings_on(records, since))
         lot = find_open_lot(entry.id) if entry.id in put_up else None
         of = day_number(since, last)
@@ -96,7 +93,8 @@ def dues_by_day(entry: Impounding, first: date, last: date) -> list[DuesOfADay]:
     first = max(first, since)
     last = min(last, first + timedelta(days=MOST_DAYS - 1))
     orders, doubled = rates(), notifications()
-    readings, stay = readings_in_force(since), stay_of(entry, since)
+    since = counted_from(entry)
+    stay, readings = stay_of(entry, since), readings_in_force(since)
     days = []
     for number in range((last - first).days + 1):
         on = first + timedelta(days=number)
