@@ -89,8 +89,6 @@ class DuesOfADay:
 
 def dues_by_day(entry: Impounding, first: date, last: date) -> list[DuesOfADay]:
     """Work out what is due on each of some days, sub-section (1); the orders are read once."""
-    since = counted_from(entry)
-    first = max(first, since)
     last = min(last, first + timedelta(days=MOST_DAYS - 1))
     orders, doubled = rates(), notifications()
     since = counted_from(entry)
