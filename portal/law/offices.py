@@ -53,6 +53,7 @@ class Duty(Enum):
     SIGN_ORDERS = "sign orders that another person prepared"
     KEEP_STAFF_LIST = "keep the staff list and appointments"
     LOOK_BACK = "look back over past sales"
+    CARRY_FORWARD = "carry the books forward"
     SEE_CHECKS = "see which cards need a check"
     DECIDE_CHECKS = "check the cards that are held"
     SEE_JOURNAL = "read the journal"
@@ -124,6 +125,7 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.MAKE_ORDERS,
             Duty.SET_HEAD,
             Duty.LOOK_BACK,
+            Duty.CARRY_FORWARD,
             Duty.SEND_MESSAGES,
         },
     }

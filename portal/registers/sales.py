@@ -7,11 +7,13 @@ from datetime import date, datetime, timedelta
 
 from sqlalchemy import (
     ForeignKey,
+    Index,
     UniqueConstraint,
     bindparam,
     exists,
     func,
     select,
+    tuple_,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -44,6 +46,7 @@ class Sale(Record):
     """One auction, on one day, at one yard."""
 
     __tablename__ = "sale"
+    __table_args__ = (Index("ix_sale_on", "on", "id"),)
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
     pound_id: Mapped[int] = mapped_column(ForeignKey("pound.id"))
@@ -158,9 +161,29 @@ def find_sale(number: int) -> Sale:
     return on_register(Sale, number, f"sale {number}")
 
 
-def sales() -> list[Sale]:
-    """List the sales, latest day first."""
-    return list(db.session.scalars(select(Sale).order_by(Sale.on.desc(), Sale.id.desc())))
+@dataclass(frozen=True)
+class PageOfSales:
+    """A page of the sales, latest day first; the next begins after the sale named, if any."""
+
+    sales: tuple[Sale, ...]
+    after: int | None
+
+
+def sales_page(after: int | None, size: int) -> PageOfSales:
+    """List the sales that come after one, latest day first, or from the latest on."""
+    asked = select(Sale).order_by(Sale.on.desc(), Sale.id.desc()).limit(size + 1)
+    if after is not None:
+        last = find_sale(after)
+        asked = asked.where(tuple_(Sale.on, Sale.id) < (last.on, last.id))
+    found = tuple(db.session.scalars(asked))
+    return PageOfSales(found[:size], found[size - 1].id if len(found) > size else None)
+
+
+def next_sale(today: date) -> Sale | None:
+    """Give the first sale that is today or is to come."""
+    coming = select(Sale).where(Sale.on >= today).order_by(Sale.on, Sale.id).limit(1)
+    found: Sale | None = db.session.scalar(coming)
+    return found
 
 
 def sale_happenings(sale_id: int) -> dict[str, SaleHappening]:

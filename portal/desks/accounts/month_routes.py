@@ -18,8 +18,8 @@ from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.aging import held_by_age
 from portal.registers.approvals import Step
+from portal.registers.carried import balances_now
 from portal.registers.corrections import corrections, waiting_corrections
-from portal.registers.ledger import balances
 from portal.registers.months import closing_of, closings, month_to_close, preparation_of
 from portal.registers.people import names_of
 from portal.registers.pictured import (
@@ -31,7 +31,7 @@ from portal.registers.pictured import (
 )
 from portal.registers.reconciled import open_differences
 from portal.registers.returns import monthly_return
-from portal.registers.treasury import appropriations_to_remit, challans, find_remittance
+from portal.registers.treasury import appropriations_to_remit, challans_on_the_way
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.filters import plain_inr
 from portal.web.pictures import bars
@@ -82,7 +82,7 @@ def month(written: str) -> Reply:
 
 def _show_month(of: Month, refusal: Refusal | None = None) -> Reply:
     closing, prepared = closing_of(of), preparation_of(of)
-    rows, books = held_by_age(today()), balances()
+    rows, books = held_by_age(today()), balances_now()
     names = names_of(one.by_id for one in (closing, prepared) if one)
     return show(
         "accounts/month",
@@ -100,7 +100,7 @@ def _show_month(of: Month, refusal: Refusal | None = None) -> Reply:
         ready=sum(one.ready and one.is_over for one in rows),
         left_out=[one for one in rows if one.is_over and one.undecided],
         to_remit=len(appropriations_to_remit()),
-        in_transit=sum(find_remittance(one.id) is None for one in challans()),
+        in_transit=challans_on_the_way(),
         waiting=waiting_corrections(),
         refusal=refusal,
         status=422 if refusal else 200,

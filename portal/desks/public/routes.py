@@ -17,11 +17,10 @@ from portal.registers.orders import (
     area_notifications,
     closed_day_records,
 )
-from portal.registers.sales import find_sale, lots_of, sale_happenings
-from portal.registers.sales import sales as all_sales
+from portal.registers.sales import find_sale, lots_of, next_sale, sale_happenings, sales_page
 from portal.registers.staying import count_staying, heads_by_class, staying_page
 from portal.web.desk import Desk, today
-from portal.web.render import page_asked, show
+from portal.web.render import number_asked, page_asked, show
 
 desk = Desk("public", __name__)
 
@@ -31,10 +30,9 @@ AT_A_TIME = 60
 @desk.page("/", may=Duty.SEE_PUBLIC)
 def front() -> Reply:
     """Show the two doors: what is for sale, and my animal was taken."""
-    coming = [sale for sale in all_sales() if sale.on >= today()]
     return show(
         "public/front",
-        sale=min(coming, key=lambda sale: sale.on, default=None),
+        sale=next_sale(today()),
         staying=count_staying(),
         faces=heads_by_class(),
     )
@@ -78,7 +76,8 @@ def dues(number: str) -> Reply:
 @desk.page("/sales", may=Duty.SEE_PUBLIC)
 def sales() -> Reply:
     """Show the sales, coming and past."""
-    return show("public/sales", sales=all_sales())
+    page = sales_page(number_asked("after"), AT_A_TIME)
+    return show("public/sales", sales=page.sales, after=page.after)
 
 
 @desk.page("/sales/<int:number>", may=Duty.SEE_PUBLIC)

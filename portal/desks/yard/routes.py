@@ -29,6 +29,7 @@ from portal.registers.impound import (
     number_is_taken,
 )
 from portal.registers.people import Pound, find_pound, pound_by_id, pounds
+from portal.registers.stages import IN_THE_POUND
 from portal.sheets.files import NotARegister
 from portal.sheets.impound_register import Entry, Reason, reread
 from portal.web.desk import Desk, clock, officer, today
@@ -37,13 +38,6 @@ from portal.web.render import go, show
 
 desk = Desk("yard", __name__)
 
-IN_THE_POUND = (
-    CaseStage.IN_POUND,
-    CaseStage.DUE,
-    CaseStage.IN_SALE,
-    CaseStage.IN_RING,
-    CaseStage.STOPPED,
-)
 AT_A_TIME = 50
 HELD = "/register/held/<int:number>"
 NO_FILE = "Choose the file of the register: CSV or XLSX. Nothing was taken."
