@@ -6,7 +6,7 @@ PORT ?= 8000
 
 PO := $(wildcard portal/translations/*/LC_MESSAGES/messages.po)
 
-.PHONY: env run test lint lock messages clean bench-ring bench-screening
+.PHONY: env run test lint lock messages clean bench-ring bench-screening bench-scale
 env: $(VENV)/ready $(PO:.po=.mo)
 
 # Catalogs are kept as text and compiled here; the tests compile what is missing too.
@@ -53,6 +53,10 @@ bench-ring: env
 # How fast a card is screened against a staff list of 300,000, beside its floor. JSON=1, ROWS=1000.
 bench-screening: env
 	@PYTHONPATH=tests:tests/checks $(BIN)/python bench/screening.py $(if $(JSON),--json) $(if $(ROWS),--rows $(ROWS))
+
+# Pages of a town of a million animals against those of a young town. JSON=1, ROWS=100000.
+bench-scale: env
+	@PYTHONPATH=tests $(BIN)/python bench/town_of_years.py $(if $(JSON),--json) $(if $(ROWS),--rows $(ROWS))
 
 clean:
 	rm -rf $(VENV) instance/*.db instance/*.db-* instance/papers

@@ -74,6 +74,7 @@ def upgrade() -> None:
         once="account",
     )
     op.create_index("ix_ledger_line_on", "ledger_line", ["on"])
+    op.create_index("ix_journal_line_by_id", "journal_line", ["by_id", "id"])
     op.create_index("ix_sale_on", "sale", ["on", "id"])
     fell = sa.text("what = 'knocked down'")
     op.create_index(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -192,6 +193,15 @@ def sale_happenings(sale_id: int) -> dict[str, SaleHappening]:
         select(SaleHappening).where(SaleHappening.sale_id == sale_id).order_by(SaleHappening.id)
     )
     return {one.what: one for one in found}
+
+
+def happened_at(sale_ids: Iterable[int]) -> dict[int, frozenset[str]]:
+    """Tell of some sales what happened to each, in one question."""
+    found: dict[int, set[str]] = {}
+    asked = select(SaleHappening.sale_id, SaleHappening.what)
+    for sale, what in db.session.execute(asked.where(SaleHappening.sale_id.in_(list(sale_ids)))):
+        found.setdefault(sale, set()).add(what)
+    return {sale: frozenset(whats) for sale, whats in found.items()}
 
 
 def find_lot(sale: int, number: int) -> Lot:

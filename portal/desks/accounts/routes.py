@@ -59,6 +59,7 @@ from portal.web.step_up import asks_password
 desk = Desk("accounts", __name__)
 
 AT_A_TIME = 50
+SALES_AT_A_TIME = 20
 COPIES = ("for the remitter", "for the department", "for the bank and the Treasury")
 
 
@@ -104,11 +105,11 @@ def surplus() -> Reply:
 @desk.page("/accounts/surplus/all", may=Duty.SEE_BOOKS)
 def every_surplus() -> Reply:
     """Show every surplus there ever was, latest first, a page at a time."""
-    page = hammers_before(number_asked("before"), AT_A_TIME)
+    page = hammers_before(number_asked("before"), SALES_AT_A_TIME)
     return _show_surplus(
         ReasonForm(),
         cases=[gather(entry, today()) for entry, _number in page],
-        before=page[-1][1] if len(page) == AT_A_TIME else None,
+        before=page[-1][1] if len(page) == SALES_AT_A_TIME else None,
         whole=True,
     )
 

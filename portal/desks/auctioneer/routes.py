@@ -25,7 +25,13 @@ from portal.registers.deposits import deposit_asked, deposits_at
 from portal.registers.impound import count_held_rows
 from portal.registers.people import pounds
 from portal.registers.sale_day import bids_of_test
-from portal.registers.sales import find_sale, lots_of, sale_happenings, sales_page
+from portal.registers.sales import (
+    find_sale,
+    happened_at,
+    lots_of,
+    sale_happenings,
+    sales_page,
+)
 from portal.registers.screening import outcomes_of
 from portal.registers.staff_list import staff_list_state
 from portal.registers.staying import due_list
@@ -38,6 +44,7 @@ from portal.web.words import TERMS
 desk = Desk("auctioneer", __name__)
 
 AT_A_TIME = 50
+SALES_AT_A_TIME = 20
 NO_MONEY_YET = "no money is taken until an officer has looked"
 
 
@@ -62,10 +69,11 @@ def due() -> Reply:
 @desk.page("/sale-desk", may=Duty.SEE_RING)
 def sales() -> Reply:
     """Show the sales."""
-    page = sales_page(number_asked("after"), AT_A_TIME)
+    page = sales_page(number_asked("after"), SALES_AT_A_TIME)
+    happened = happened_at(one.id for one in page.sales)
     return show(
         "auctioneer/sales",
-        sales=[(one, sale_happenings(one.id)) for one in page.sales],
+        sales=[(one, happened.get(one.id, frozenset())) for one in page.sales],
         after=page.after,
     )
 

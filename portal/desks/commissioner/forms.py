@@ -6,6 +6,7 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 
 from portal.law.cattle import CattleClass
 from portal.law.readings import Choice
+from portal.sheets.closed_days import WEEKDAYS
 from portal.web.fields import (
     ChoiceField,
     DayField,
@@ -15,6 +16,7 @@ from portal.web.fields import (
     TextField,
     required,
 )
+from portal.web.language import N_
 
 CLASSES = [("", "all classes")] + [
     (str(one.value), f"class {one.value}: {one.animals}") for one in CattleClass
@@ -58,6 +60,37 @@ class NotificationForm(PortalForm):
     )
     since = DayField("From", required("Enter the first day, like 01-01-2027"), description=NEW_YEAR)
     until = DayField("Until", description="The last day; leave empty if none is fixed")
+
+
+class EffectForm(PortalForm):
+    """Up to which day the animals are taken to stay."""
+
+    until = DayField(
+        N_("If they stay until"), required(N_("Enter a day, like 01-01-2027")), description=NEW_YEAR
+    )
+
+
+class ModifyForm(NotificationForm):
+    """A notification that modifies another: what the later one says."""
+
+    since = DayField(
+        N_("From"),
+        required(N_("Enter the first day, like 01-01-2027")),
+        description=N_("Tomorrow or later; the earlier notification ends the day before"),
+    )
+
+
+class ProposalsForm(PortalForm):
+    """For which days closed days are proposed, and which days of the week."""
+
+    since = DayField(
+        N_("From"), required(N_("Enter the first day, like 01-01-2027")), description=NEW_YEAR
+    )
+    until = DayField(N_("Until"), required(N_("Enter the last day, like 31-12-2027")))
+    weekday = PickField(
+        N_("Shut every week on"),
+        [("", N_("no day"))] + [(str(n), one) for n, one in enumerate(WEEKDAYS)],
+    )
 
 
 class CancelForm(PortalForm):

@@ -25,6 +25,7 @@ from portal.web.render import number_asked, page_asked, show
 desk = Desk("public", __name__)
 
 AT_A_TIME = 60
+SALES_AT_A_TIME = 20
 
 
 @desk.page("/", may=Duty.SEE_PUBLIC)
@@ -76,7 +77,7 @@ def dues(number: str) -> Reply:
 @desk.page("/sales", may=Duty.SEE_PUBLIC)
 def sales() -> Reply:
     """Show the sales, coming and past."""
-    page = sales_page(number_asked("after"), AT_A_TIME)
+    page = sales_page(number_asked("after"), SALES_AT_A_TIME)
     return show("public/sales", sales=page.sales, after=page.after)
 
 
