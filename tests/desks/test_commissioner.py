@@ -31,7 +31,7 @@ def order(commissioner, sign_in):
 
     def made(**form):
         page = commissioner.do("/rates", **form)
-        number = re.findall(r"/rates/(\d+)/signature", page)[-1]
+        number = re.findall(r"/rates/(\d+)/effect", page)[-1]
         return sign_in(Office.COMMISSIONER, "commissioner_2").do(f"/rates/{number}/signature")
 
     return made
@@ -123,7 +123,7 @@ def test_a_rate_order_that_cannot_be_is_refused_and_nothing_typed_is_lost(app, c
         "For: choose one of those shown",
     ):
         assert page.count(says) == 2, says  # in the summary and at the field
-    assert words(commissioner.see("/rates")).count("T-9") == 1
+    assert words(commissioner.see("/rates")).count("T-9 all classes") == 1
 
 
 def test_before_the_first_order_no_rate_goes(inside):

@@ -18,7 +18,7 @@ class SearchForm(PortalForm):
 
     def offer(self) -> SearchForm:
         """Offer every official act there is."""
-        self.act.choices = [("", N_("every act")), *((one, one) for one in sorted(ACT_NAMES))]
+        self.act.offer([("", N_("every act")), *((one, one) for one in sorted(ACT_NAMES))])
         return self
 
     def acts(self) -> tuple[str, ...]:
