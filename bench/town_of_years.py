@@ -244,16 +244,11 @@ def grow(url: str, folder: Path, ends: tuple[dict[str, int], dict[str, int]], ro
         copies = max(1, round((rows - IN_POUND) / COHORT) - 1)
         Copier(db.engine, *ends).write(copies)
         db.engine.dispose()
-        with db.engine.connect().execution_options(writing=True) as connection:
-            connection.exec_driver_sql("ANALYZE")
-            connection.commit()
         hands = hands_at(clock)
         db.session.rollback()
+        analyse()
         case = live_today(hands, day)
-        if db.engine.dialect.name != "sqlite":
-            with db.engine.connect().execution_options(writing=True) as connection:
-                connection.exec_driver_sql("ANALYZE")
-                connection.commit()
+        analyse()
         counted = {
             name: db.session.scalar(sa.select(sa.func.count()).select_from(table)) or 0
             for name, table in db.metadata.tables.items()
@@ -261,6 +256,14 @@ def grow(url: str, folder: Path, ends: tuple[dict[str, int], dict[str, int]], ro
         db.session.remove()
         browsers = {office: browser(app, clock, office) for office, _address in PAGES.values()}
     return Town(app, browsers, case, counted, time.perf_counter() - began)
+
+
+def analyse() -> None:
+    """Let PostgreSQL count, as its own housekeeping does; SQLite stays as the portal leaves it."""
+    if db.engine.dialect.name != "sqlite":
+        with db.engine.connect().execution_options(writing=True) as connection:
+            connection.exec_driver_sql("ANALYZE")
+            connection.commit()
 
 
 def browser(app: Flask, clock: StoppedClock, office: Office) -> FlaskClient:
@@ -346,7 +349,7 @@ def p95(times: list[float]) -> float:
     return sorted(times)[len(times) * 95 // 100 - 1]
 
 
-def figures_of(engine: str, old: Town, young: Town) -> dict[str, Any]:
+def figures_of(engine: str, old: Town, young: Town, asked: int) -> dict[str, Any]:
     """Ask both towns for every page in turn."""
     figures: dict[str, Any] = {
         f"{engine}_animals": old.rows["impounding"],
@@ -355,8 +358,9 @@ def figures_of(engine: str, old: Town, young: Town) -> dict[str, Any]:
         f"{engine}_filled_seconds": round(old.seconds),
     }
     for page in PAGES:
+        print(page, file=sys.stderr)
         took: dict[int, list[float]] = {id(old): [], id(young): []}
-        for turn in range(WARM + ASKED):
+        for turn in range(WARM + asked):
             for town in (young, old) if turn % 2 else (old, young):
                 milliseconds = town.ask(page)
                 if turn >= WARM:
@@ -371,7 +375,7 @@ def figures_of(engine: str, old: Town, young: Town) -> dict[str, Any]:
     return figures
 
 
-def measure(engine: str, folder: Path, server: Any, rows: int) -> dict[str, Any]:
+def measure(engine: str, folder: Path, server: Any, rows: int, asked: int) -> dict[str, Any]:
     """Measure one engine: a model, a young town and an old one."""
     if engine == "sqlite":
         model = folder / "model" / "portal.db"
@@ -391,7 +395,7 @@ def measure(engine: str, folder: Path, server: Any, rows: int) -> dict[str, Any]
             server.psql(f"CREATE DATABASE {name} TEMPLATE model")
             towns.append(grow(_address(server, name), folder, ends, many))
     young, old = towns
-    return figures_of(engine, old, young)
+    return figures_of(engine, old, young, asked)
 
 
 def _address(server: Any, name: str) -> str:
@@ -403,6 +407,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     asked.add_argument("--json", action="store_true")
     asked.add_argument("--rows", type=int, default=ANIMALS)
+    asked.add_argument("--asked", type=int, default=ASKED, help="how often each page is asked for")
     asked.add_argument("--engine", choices=("sqlite", "postgresql", "both"), default="both")
     said = asked.parse_args()
     figures: dict[str, Any] = {}
@@ -414,7 +419,7 @@ def main() -> int:
             server = None
             if engine == "postgresql":
                 server = pgserver.get_server(place / "data", cleanup_mode="stop")
-            figures |= measure(engine, place, server, said.rows)
+            figures |= measure(engine, place, server, said.rows, said.asked)
             if server is not None:
                 server.cleanup()
             shutil.rmtree(place, ignore_errors=True)

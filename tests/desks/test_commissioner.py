@@ -205,7 +205,7 @@ def box(page, number):
 
 
 def test_a_reading_is_entered_from_a_day_on_and_the_old_one_stands_till_then(commissioner, on):
-    assert "none is entered" in box(commissioner.see("/readings"), "R4")
+    assert "No authority is entered" in box(commissioner.see("/readings"), "R4")
     commissioner.do("/readings/R4", **READING)
     said = box(commissioner.see("/readings"), "R4")
     assert "in force Yes, as a line of its own Authority: none is entered" in said
