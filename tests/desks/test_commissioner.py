@@ -208,7 +208,7 @@ def test_a_reading_is_entered_from_a_day_on_and_the_old_one_stands_till_then(com
     assert "No authority is entered" in box(commissioner.see("/readings"), "R4")
     commissioner.do("/readings/R4", **READING)
     said = box(commissioner.see("/readings"), "R4")
-    assert "in force Yes, as a line of its own Authority: none is entered" in said
+    assert "in force Yes, as a line of its own No authority is entered" in said
     assert "from 1 Dec 2026 From Tue 1 Dec 2026: No, fees and expenses only. file 4" in said
     commissioner = on(2026, 12, 1, 0, 1)
     said = box(commissioner.see("/readings"), "R4")

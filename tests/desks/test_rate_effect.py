@@ -108,7 +108,7 @@ def test_looking_at_an_effect_writes_nothing(app, commissioner, pound):
 def test_the_second_person_sees_the_effect_and_signs_there(commissioner, sign_in, pound):
     number = re.search(r"/rates/(\d+)/effect", commissioner.do("/rates", **RATE))[1]
     second = sign_in(Office.COMMISSIONER, "commissioner_2")
-    page = second.see(f"/rates/{number}/effect")
+    page = second.see(f"/rates/{number}/effect?lang=en")
     assert f'action="/rates/{number}/signature"' in page
     assert "+ ₹495.00" in words(page)
     shorter = words(second.see(f"/rates/{number}/effect?until=21-11-2026"))

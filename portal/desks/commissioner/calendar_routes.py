@@ -38,8 +38,9 @@ NOTHING_READ = ListRead((), ())
 def proposals() -> Reply:
     """Propose weekly days and holidays between two days; none is closed by being shown."""
     end = date(today().year + 1, DECEMBER, LAST_OF_DECEMBER)
-    form = ProposalsForm(request.args or None, since=today(), until=end)
-    if request.args and not _readable(form):
+    asked = "since" in request.args
+    form = ProposalsForm(request.args if asked else None, since=today(), until=end)
+    if asked and not _readable(form):
         return _show(form, [], status=422)
     first, last = form.since.data or today(), form.until.data or end
     weekdays = {int(form.weekday.data)} if form.weekday.data else set()

@@ -47,10 +47,11 @@ def effect(number: int) -> Reply:
     order = find_rate_order(number)
     rate = order.rate()
     reached = _reached(rate)
-    form = EffectForm(request.args or None, until=reached)
+    asked = "until" in request.args
+    form = EffectForm(request.args if asked else None, until=reached)
     waits = order.id in {one.id for one in unsigned_rate_orders()}
     worked_out: Effects | None = None
-    if waits and (not request.args or _readable(form)):
+    if waits and (not asked or _readable(form)):
         worked_out = effects_of(rate, form.until.data or reached)
     return show(
         "commissioner/effect",

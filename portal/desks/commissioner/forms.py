@@ -6,7 +6,6 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 
 from portal.law.cattle import CattleClass
 from portal.law.readings import Choice
-from portal.sheets.closed_days import WEEKDAYS
 from portal.web.fields import (
     ChoiceField,
     DayField,
@@ -18,6 +17,16 @@ from portal.web.fields import (
 )
 from portal.web.language import N_
 
+# The names of the days of the week, marked to be said in each language.
+SAID = (
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
+)
 CLASSES = [("", "all classes")] + [
     (str(one.value), f"class {one.value}: {one.animals}") for one in CattleClass
 ]
@@ -93,7 +102,7 @@ class ProposalsForm(PortalForm):
     until = DayField(N_("Until"), required(N_("Enter the last day, like 31-12-2027")))
     weekday = PickField(
         N_("Shut every week on"),
-        [("", N_("no day"))] + [(str(n), one) for n, one in enumerate(WEEKDAYS)],
+        [("", N_("no day"))] + [(str(n), one) for n, one in enumerate(SAID)],
     )
 
 
