@@ -57,7 +57,7 @@ from portal.registers.upgrade import upgrade
 from portal.web.sign_in import digest, fresh_token
 
 ANIMALS, YOUNG = 1_000_000, 1_000
-COHORT, SOLD, SURPLUS, CLAIMED, BIDS_A_LOT = 100, 60, 40, 20, 8
+COHORT, SOLD, SURPLUS, CLAIMED, BIDS_A_LOT = 100, 60, 40, 20, 9
 IN_POUND, HELD, UNPAID = 120, 10, 3
 TAGS_TODAY = 400_000_000_000
 ASKED, WARM, MOST = 40, 3, 1.5
@@ -319,9 +319,9 @@ def faults(town: Town, page: str) -> list[str]:
             word = "EXPLAIN QUERY PLAN " if lite else "EXPLAIN "
             asked_for = db.session.connection().exec_driver_sql(word + statement, parameters)
             plan = [str(row[-1]) for row in asked_for]
-            if "LIMIT" in statement and not any("TEMP B-TREE FOR ORDER BY" in one for one in plan):
-                ordered = "ORDER BY" in statement
-                plan = plan if ordered and not lite else []  # left when enough is found
+            in_order = not any("TEMP B-TREE FOR ORDER BY" in one for one in plan)
+            if in_order and re.search(r"LIMIT \S+( OFFSET \S+)?\s*$", statement):
+                plan = plan[1:]  # the outermost is read in order, and left when enough is found
             for line in plan:
                 read = re.search(r"^SCAN (\w+)(?!.*USING)|Seq Scan on (\w+)", line.strip())
                 name = read and (read[1] or read[2])
