@@ -76,7 +76,6 @@ def upgrade() -> None:
     op.create_index("ix_ledger_line_on", "ledger_line", ["on"])
     op.create_index("ix_journal_line_by_id", "journal_line", ["by_id", "id"])
     op.create_index("ix_claim_finding_claim_id", "claim_finding", ["claim_id"])
-    op.create_index("ix_sale_on", "sale", ["on", "id"])
     fell = sa.text("what = 'knocked down'")
     op.create_index(
         "ix_lot_happening_hammer",

@@ -45,7 +45,7 @@ def test_nothing_is_left_out_whatever_was_done_before_and_since(
     finished = len(standing_of_all(clock.at.date())) - len(open_cases(clock.at.date()))
     assert finished >= 3
     assert len(cases_standing(clock.at.date())) < len(standing_of_all(clock.at.date()))
-    hands.take_in(90)
+    hands.take_in(890)
     agree(clock)
 
 
