@@ -6,7 +6,7 @@ PORT ?= 8000
 
 PO := $(wildcard portal/translations/*/LC_MESSAGES/messages.po)
 
-.PHONY: env run test lint lock messages clean bench-ring bench-screening bench-papers
+.PHONY: env run test lint lock messages clean bench-ring bench-screening bench-papers bench-scale
 env: $(VENV)/ready $(PO:.po=.mo)
 
 # Catalogs are kept as text and compiled here; the tests compile what is missing too.
@@ -57,6 +57,10 @@ bench-screening: env
 # How fast 500 pages of every kind are set, beside a bare page of typst. JSON=1.
 bench-papers: env
 	@$(BIN)/python bench/papers.py $(if $(JSON),--json)
+
+# Pages of a town of a million animals against those of a young town. JSON=1, ROWS=100000.
+bench-scale: env
+	@PYTHONPATH=tests $(BIN)/python bench/town_of_years.py $(if $(JSON),--json) $(if $(ROWS),--rows $(ROWS))
 
 clean:
 	rm -rf $(VENV) instance/*.db instance/*.db-* instance/papers instance/prints

@@ -34,6 +34,9 @@ from portal.desks.checks.routes import desk as checks
 from portal.desks.claims.compare_routes import desk as comparisons
 from portal.desks.claims.payee_routes import desk as payees
 from portal.desks.claims.routes import desk as claims
+from portal.desks.commissioner.calendar_routes import desk as calendar
+from portal.desks.commissioner.effect_routes import desk as rate_effect
+from portal.desks.commissioner.figures_routes import desk as figures
 from portal.desks.commissioner.routes import desk as commissioner
 from portal.desks.demo.routes import desk as demo
 from portal.desks.entrance.routes import desk as entrance
@@ -104,6 +107,9 @@ DESKS = (
     bank,
     exports,
     commissioner,
+    rate_effect,
+    calendar,
+    figures,
     staff,
     staff_list,
     auditor,

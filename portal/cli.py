@@ -24,6 +24,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from portal.actions import pound as pound_acts
 from portal.actions import staff as staff_acts
+from portal.actions.carrying import carry_forward
 from portal.actions.look_back import look_back
 from portal.actions.reading_in import read_in_register
 from portal.app import create_app
@@ -36,6 +37,7 @@ from portal.law.offices import Office
 from portal.law.refusals import Refusal
 from portal.registers.base import NotOnRegister
 from portal.registers.books import differences
+from portal.registers.carrying import what_to_carry, worth_carrying
 from portal.registers.checkpoints import (
     Checkpoint,
     NotACheckpoint,
@@ -204,8 +206,13 @@ def _checkpoint_in(file: Path) -> Checkpoint:
 
 @portal.command("checkpoint")
 def checkpoint_command() -> None:
-    """Write down for a witness what all books say now; run it every night."""
+    """Carry the books forward where much was done, and write down for a witness what they say.
+
+    Run it every night.
+    """
     with _opened() as app, app.app_context():
+        if worth_carrying():
+            carry_forward(AT_THE_COMMAND_LINE, app.extensions["clock"], what=what_to_carry())
         try:
             kept = write_checkpoint(app.extensions["settings"].checkpoints, app.extensions["clock"])
         except FileExistsError:

@@ -1,13 +1,14 @@
 """What tests build with: the same official acts as the portal, in few words."""
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
 from portal.actions import (
     approvals,
     bids,
     cards,
+    carrying,
     challan_undoing,
     checks,
     claim_papers,
@@ -65,6 +66,7 @@ from portal.papers.reading import Kind
 from portal.prints.kinds import Kind as PrintKind
 from portal.prints.written import digest_of_facts
 from portal.registers.cards import find_card
+from portal.registers.carrying import what_to_carry
 from portal.registers.closing import cash_booked
 from portal.registers.dues import dues_on
 from portal.registers.gathering import gather
@@ -602,6 +604,11 @@ class Hands:
                 self.people[Office.ADMINISTRATOR], self.clock, head=head, order_number="T-30"
             )
 
+    def carry_forward(self, **otherwise):
+        """Carry the books forward, as the night does where much was done."""
+        what = replace(what_to_carry(), **otherwise)
+        return carrying.carry_forward(AT_THE_COMMAND_LINE, self.clock, what=what)
+
     def approve(self, act, **which):
         """Let the second person of the accounts approve something, unless it was."""
         with suppress(ApprovedAlready):
@@ -967,6 +974,7 @@ def write_a_month_end(hands):
         columns={"on": "Date", "reference": "Ref", "amount": "Amount"},
         rows=[StatementRow(2, date(2026, 11, 30), "UTR 99", rupees(-40))],
     )
+    hands.carry_forward()
     hands.accounts(
         statements.set_aside_difference,
         statement=statement.id,

@@ -81,7 +81,7 @@ def _remark_on_barred(act: Act, bought: BoughtByBarred) -> bool:
     return True
 
 
-@official_act(Duty.SEE_CHECKS, cites="3")
+@official_act(Duty.DECIDE_CHECKS, cites="3")
 def answer_remark(act: Act, *, remark: int, words: str) -> None:
     """Say what was found on a remark. Raises NothingChanged, CheckNeedsReason under 30 letters."""
     found = find_remark(remark)

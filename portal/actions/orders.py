@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from portal.actions.official import Act, official_act
 from portal.law.cattle import CattleClass
-from portal.law.days import legal_date
+from portal.law.days import ONE_DAY, legal_date
 from portal.law.dues import DailyRate
 from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.orders import (
     require_cancels_nothing_past,
+    require_days_to_come,
+    require_modifies_from_tomorrow,
     require_offered,
     require_rate_reaches_no_bill,
     require_reading_reaches_not_back,
@@ -25,6 +27,7 @@ from portal.law.refusals_of_books import (
     NothingChanged,
     NumberAlreadyUsed,
 )
+from portal.law.refusals_of_orders import ModifiesNothing
 from portal.law.three_persons import require_another_person
 from portal.registers.approvals import hand
 from portal.registers.base import db
@@ -155,6 +158,56 @@ def cancel_notification(act: Act, *, cancels: str, number: str, last_day: date) 
             area_notification_id=notification.id, number=number, last_day=last_day, at=act.at
         )
     )
+
+
+@official_act(Duty.MAKE_ORDERS, cites="4(a)")
+def modify_notification(
+    act: Act, *, modifies: str, number: str, area: str, since: date, until: date | None = None
+) -> AreaNotification:
+    """Enter a notification that modifies another: the old one ends the day before the new begins.
+
+    Both stand in the register. Raises ModifiesFromTomorrow, EndsBeforeItBegins, NumberAlreadyUsed,
+    ModifiesNothing, and NothingChanged for one that was cancelled or modified before.
+    """
+    old = find_notification(modifies)
+    known = area_notifications()
+    if any(end for one, end in known if one.id == old.id):
+        raise NothingChanged
+    require_modifies_from_tomorrow(since, act.on)
+    if until is not None and until < since:
+        raise EndsBeforeItBegins(since, until)
+    if old.until is not None and old.until < since:
+        raise NothingChanged
+    if any(number in {one.number, end.number if end else None} for one, end in known):
+        raise NumberAlreadyUsed(number)
+    if (area, until) == (old.area, old.until):
+        raise ModifiesNothing(number)
+    last_day = since - ONE_DAY
+    new = AreaNotification(number=number, area=area, since=since, until=until, at=act.at)
+    db.session.add_all(
+        (
+            new,
+            AreaNotificationEnd(
+                area_notification_id=old.id, number=number, last_day=last_day, at=act.at
+            ),
+        )
+    )
+    db.session.flush()
+    act.note(notification=new.id, last_day=last_day)
+    return new
+
+
+@official_act(Duty.MAKE_ORDERS)
+def close_days(act: Act, *, days: Mapping[date, str]) -> int:
+    """Enter many closed days, as they were confirmed one by one; those closed already are left.
+
+    Raises NoDayChosen, ClosedDayHasPassed. Gives how many were entered.
+    """
+    require_days_to_come(days, act.on)
+    fresh = sorted(set(days) - closed_days())
+    db.session.add_all(ClosedDay(day=day, why=days[day], at=act.at) for day in fresh)
+    act.note(entered=len(fresh))
+    return len(fresh)
 
 
 @official_act(Duty.MAKE_ORDERS)

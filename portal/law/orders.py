@@ -16,6 +16,7 @@ from portal.law.refusals_of_books import (
     RateReachesBack,
     ReadingReachesBack,
 )
+from portal.law.refusals_of_orders import ClosedDayHasPassed, ModifiesFromTomorrow, NoDayChosen
 
 
 @under("4(b)")
@@ -50,6 +51,23 @@ def require_cancels_nothing_past(last_day: date, today: date) -> None:
     """Refuse a cancellation that reaches back: a fine once levied stays (R9)."""
     if last_day < today:
         raise CancelsThePast(last_day)
+
+
+@under("4(a)")
+def require_modifies_from_tomorrow(since: date, today: date) -> None:
+    """Refuse a modification that reaches what was told today or before: a fine stays (R9)."""
+    if since <= today:
+        raise ModifiesFromTomorrow(since)
+
+
+@under("2")
+def require_days_to_come(days: Iterable[date], today: date) -> None:
+    """Refuse a list of closed days that is empty, or reaches back and moves a day gone by (R2)."""
+    chosen = sorted(days)
+    if not chosen:
+        raise NoDayChosen
+    if chosen[0] < today:
+        raise ClosedDayHasPassed(chosen[0])
 
 
 def require_offered(reading: Reading, choice: str) -> None:

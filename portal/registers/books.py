@@ -13,6 +13,7 @@ from portal.law.money import NOTHING, Money
 from portal.registers.approvals import hand_breaks
 from portal.registers.base import db
 from portal.registers.bids import Bid, BidStruck
+from portal.registers.carrying import carried_breaks
 from portal.registers.challan_undoing import undoing_breaks
 from portal.registers.deposit_books import deposit_breaks
 from portal.registers.dues import DuesCharged, dues_charged, dues_on
@@ -48,6 +49,7 @@ def differences() -> Iterator[str]:
     yield from _read("The hands", hand_breaks)
     yield from _read("The challans", undoing_breaks)
     yield from _read("The days long past", past_day_breaks)
+    yield from _read("What was carried forward", carried_breaks)
 
 
 def _read(books: str, breaks: Callable[[], Iterator[str]]) -> Iterator[str]:

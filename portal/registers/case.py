@@ -254,13 +254,16 @@ def first_sale_day(case: Case) -> date:
     return first_day_of_sale(case.counted_from, closed_days(), readings_in_force(case.counted_from))
 
 
-def sold_cases() -> list[Impounding]:
-    """List the animals on which the hammer fell, latest first."""
-    hammered = (
-        select(Impounding)
-        .join(Lot, Lot.impounding_id == Impounding.id)
-        .join(LotHappening, LotHappening.lot_id == Lot.id)
+def hammers_before(happening: int | None, how_many: int) -> list[tuple[Impounding, int]]:
+    """Read a page of the falls of the hammer that stand, latest first, of those before one."""
+    asked = (
+        select(Impounding, LotHappening.id)
+        .join(Lot, Lot.id == LotHappening.lot_id)
+        .join(Impounding, Impounding.id == Lot.impounding_id)
         .where(hammer_stands())
         .order_by(LotHappening.id.desc())
+        .limit(how_many)
     )
-    return list(dict.fromkeys(db.session.scalars(hammered)))
+    if happening is not None:
+        asked = asked.where(LotHappening.id < happening)
+    return [(entry, number) for entry, number in db.session.execute(asked)]

@@ -1,46 +1,29 @@
-"""The list of cases: where each stands, told in one question, so that long lists stay quick.
-
-The answer is the same as `gather(...).stage` gives for one case; a test holds the two together.
-"""
+"""The list of cases, a page at a time, and where each stands, told in one question."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
+from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    ScalarSelect,
-    Select,
-    and_,
-    case,
-    exists,
-    func,
-    literal,
-    or_,
-    select,
-)
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement, Row, Select, func, or_, select, tuple_
 
 from portal.law.cattle import CattleClass
-from portal.law.sale import DAYS_TO_PAY, last_day_to_pay
 from portal.registers.base import db
+from portal.registers.carried import cases_to_look_at
 from portal.registers.case import CaseStage
-from portal.registers.claims import Claim, ClaimFinding
-from portal.registers.deaths import all_died
-from portal.registers.impound import Animal, Impediment, ImpedimentEnd, Impounding, Release
-from portal.registers.ledger import LedgerLine, not_reversed
-from portal.registers.orders import closed_days, readings_in_force
-from portal.registers.past_days import PastDay, counts_later
-from portal.registers.ring import STAGE_AFTER, LotHappening, hammer_stands
-from portal.registers.sales import CLOSED, Lot, SaleHappening
-from portal.registers.settlement import is_paid_whole
-from portal.registers.treasury import Appropriation, Voucher, VoucherPaid
-from portal.registers.yard import pen_now
+from portal.registers.case_words import has_words, says
+from portal.registers.impound import Animal, Impounding, find_impounding
+from portal.registers.people import pounds
+from portal.registers.stages import AT_A_TIME, FINISHED, cases_standing, open_cases, stage_on
+from portal.registers.yard import PenMove, pen_now
+from portal.registers.yard_undone import YardBook, stands
 
 ON_PAPER = re.compile(r"0*([0-9]{1,6})\s*/\s*([0-9]{4})")
+NUMBER_ALONE = re.compile(r"0*[1-9][0-9]{0,5}")
 
 
 @dataclass(frozen=True)
@@ -62,41 +45,145 @@ class Listed:
 
 @dataclass(frozen=True)
 class PageOfCases:
-    """A page of the list, latest brought in first, and how many cases there are in all."""
+    """A page of the list, latest first; `found` is told where the cases need not be counted anew.
+
+    `after` is the number of the case after which the next page begins; `looked_to` is the day up
+    to which a page looked that found nothing more on its way.
+    """
 
     cases: tuple[Listed, ...]
-    found: int
+    found: int | None = None
+    after: str = ""
+    looked_to: date | None = None
 
 
 def list_cases(
-    today: date, *, words: str = "", stage: CaseStage | None = None, page: int = 1, size: int = 50
+    today: date, *, words: str = "", stage: CaseStage | None = None, after: str = "", size: int = 50
 ) -> PageOfCases:
-    """Find cases by number, ear tag or words, and by where they stand on a day (IST)."""
-    stands = _stage_on(today)
-    asked: list[ColumnElement[bool]] = []
-    if words:
-        asked.append(_says(words))
-    if stage is not None:
-        asked.append(stands == stage.name)
-    found = db.session.scalar(select(func.count()).select_from(Impounding).where(*asked)) or 0
-    lines = db.session.execute(
-        _columns(stands)
-        .where(*asked)
-        .order_by(Impounding.on.desc(), Impounding.id.desc())
-        .limit(size)
-        .offset((page - 1) * size)
-    )
-    return PageOfCases(tuple(_listed(line) for line in lines), found)
+    """Find cases by number, ear tag or words, and by where they stand on a day (IST).
+
+    A page costs the same however many cases there are: it begins after a case, and looks at no
+    more than a few hundred.
+    """
+    begin = _place(after)
+    exact = _exactly(words, today) if words else []
+    if exact:
+        return _of_these(exact, today, stage, begin, size)
+    if stage is not None and stage not in FINISHED:
+        ids = [one.id for one in cases_standing(today) if one.stage is stage]
+        if words:
+            ids = [one.id for one, pen in _entries(ids) if says(words, one, pen)]
+        return _of_these(ids, today, stage, begin, size)
+    return _looked_through(today, words, stage, begin, size)
 
 
 def count_by_stage(today: date) -> dict[CaseStage, int]:
-    """Count the cases at each stage on a day (IST); a stage at which none stands is left out."""
-    stages = select(_stage_on(today).label("stage")).subquery()
-    counted = select(stages.c.stage, func.count()).group_by(stages.c.stage)
-    return {CaseStage[name]: many for name, many in db.session.execute(counted)}
+    """Count the cases at each stage that is no end; a stage at which none stands is left out."""
+    return dict(Counter(one.stage for one in open_cases(today)))
 
 
-def _columns(stands: ColumnElement[str]) -> Select[tuple[object, ...]]:
+def _place(after: str) -> tuple[date, int] | None:
+    if not after:
+        return None
+    last = find_impounding(after)
+    return last.on, last.id
+
+
+def _of_these(
+    ids: list[int],
+    today: date,
+    stage: CaseStage | None,
+    begin: tuple[date, int] | None,
+    size: int,
+) -> PageOfCases:
+    """Show a page of a few cases that are known already."""
+    stands = stage_on(today)
+    lines: list[Row[Any]] = []
+    for start in range(0, len(ids), AT_A_TIME):
+        asked = _columns(stands).where(Impounding.id.in_(ids[start : start + AT_A_TIME]))
+        if stage is not None:
+            asked = asked.where(stands == stage.name)
+        lines += db.session.execute(asked)
+    lines.sort(key=lambda line: (line.on, line.id), reverse=True)
+    rest = [line for line in lines if begin is None or (line.on, line.id) < begin]
+    shown = rest[:size]
+    return PageOfCases(
+        tuple(_listed(line) for line in shown),
+        len(lines),
+        shown[-1].number if len(rest) > size else "",
+    )
+
+
+def _looked_through(
+    today: date,
+    words: str,
+    stage: CaseStage | None,
+    begin: tuple[date, int] | None,
+    size: int,
+) -> PageOfCases:
+    """Show the next cases, of those of a stage that are among the next few hundred."""
+    many = size + 1 if stage is None else AT_A_TIME
+    asked = _columns(stage_on(today)).limit(many)
+    if words:  # in the order of entry: the index of words is read so, from its end
+        before = begin[1] if begin else None
+        moved = [one for one in _moved_to(words) if before is None or one < before]
+        asked = asked.where(or_(has_words(words, before, many), Impounding.id.in_(moved)))
+        asked = asked.order_by(Impounding.id.desc())
+    else:
+        asked = asked.order_by(Impounding.on.desc(), Impounding.id.desc())
+        if begin is not None:
+            asked = asked.where(tuple_(Impounding.on, Impounding.id) < begin)
+    lines = db.session.execute(asked).all()
+    fitting = [line for line in lines if stage is None or line.stage == stage.name]
+    shown = fitting[:size]
+    if len(fitting) > size:
+        return PageOfCases(tuple(_listed(line) for line in shown), None, shown[-1].number)
+    if stage is not None and len(lines) == many:
+        last = lines[-1]
+        return PageOfCases(tuple(_listed(line) for line in shown), None, last.number, last.on)
+    found = len(shown) if begin is None else None
+    return PageOfCases(tuple(_listed(line) for line in shown), found)
+
+
+def _entries(ids: list[int]) -> Iterator[tuple[Impounding, str]]:
+    """Give some entries, each with the pen it stands in now."""
+    for start in range(0, len(ids), AT_A_TIME):
+        some = ids[start : start + AT_A_TIME]
+        asked = select(Impounding, pen_now()).where(Impounding.id.in_(some))
+        yield from ((entry, pen) for entry, pen in db.session.execute(asked))
+
+
+def _moved_to(words: str) -> list[int]:
+    """Find the cases told by the pen they were moved to; the index has the pen of the entry.
+
+    Of those that may not be finished: nobody seeks by its pen what has left the pound long ago.
+    """
+    moved = select(PenMove.impounding_id).where(stands(YardBook.MOVE, PenMove.id)).distinct()
+    looked_at = cases_to_look_at()
+    if looked_at is not None:
+        moved = moved.where(PenMove.impounding_id.in_(looked_at))
+    ids = list(db.session.scalars(moved))
+    return [one.id for one, pen in _entries(ids) if says(words, one, pen)]
+
+
+def _exactly(words: str, today: date) -> list[int]:
+    """Find the cases with this number, as people say it or as it stands on paper, or ear tag."""
+    said = words.strip()
+    numbers = {said}
+    if on_paper := ON_PAPER.fullmatch(said):
+        numbers = {f"{on_paper[2]}-{on_paper[1]}"}
+    elif NUMBER_ALONE.fullmatch(said):
+        numbers = {f"{year}-{int(said)}" for year in (today.year, today.year - 1)}
+    numbers |= {f"{one.code}-{number}" for one in pounds() if one.code for number in numbers}
+    tag = re.sub(r"[\s-]", "", said)
+    asked = (
+        select(Impounding.id).where(Impounding.number.in_(numbers)),
+        select(Impounding.id).where(Impounding.ear_tag == tag).limit(AT_A_TIME),
+    )
+    return [one for each in asked for one in db.session.scalars(each)]
+
+
+def _columns(stands: ColumnElement[str]) -> Select[Any]:
     heads = select(func.sum(Animal.head)).where(Animal.impounding_id == Impounding.id)
     first = (
         select(Animal.cattle_class)
@@ -105,6 +192,7 @@ def _columns(stands: ColumnElement[str]) -> Select[tuple[object, ...]]:
         .limit(1)
     )
     return select(
+        Impounding.id,
         Impounding.number,
         Impounding.on,
         Impounding.kind,
@@ -119,124 +207,10 @@ def _columns(stands: ColumnElement[str]) -> Select[tuple[object, ...]]:
     )
 
 
-def _listed(line: Row[tuple[object, ...]]) -> Listed:
-    facts = line._asdict()
+def _listed(line: Row[Any]) -> Listed:
+    facts = {name: value for name, value in line._asdict().items() if name != "id"}
     drawn = facts["class_shown"]
     facts["class_shown"] = None if drawn is None else CattleClass(drawn)
     facts["stage"] = CaseStage[facts["stage"]]
     facts["head"] = int(facts["head"] or 0)
     return Listed(**facts)
-
-
-def _says(words: str) -> ColumnElement[bool]:
-    on_paper = ON_PAPER.fullmatch(words.strip())
-    if on_paper:  # 412/2026 stands in the books as 2026-412, with a pound's code before it
-        number = f"{on_paper[2]}-{on_paper[1]}"
-        return or_(
-            Impounding.number == number, Impounding.number.endswith(f"-{number}", autoescape=True)
-        )
-    looked_in = (
-        Impounding.number,
-        Impounding.kind,
-        Impounding.breed,
-        Impounding.colour,
-        Impounding.area,
-        pen_now(),
-        Impounding.marks,
-        Impounding.brought_by,
-    )
-    found = [column.icontains(words, autoescape=True) for column in looked_in]
-    tag = re.sub(r"[\s-]", "", words)
-    if tag:
-        found.append(Impounding.ear_tag.contains(tag, autoescape=True))
-    return or_(*found)
-
-
-def _stage_on(today: date) -> ColumnElement[str]:
-    sold = _lot_knocked_down()
-    return case(
-        (exists().where(Release.impounding_id == Impounding.id), _name(CaseStage.RELEASED)),
-        (sold.is_not(None), _stage_of_money(sold)),
-        (all_died(), _name(CaseStage.DIED)),
-        (_in_open_lot("in the ring"), _name(CaseStage.IN_RING)),
-        (_in_open_lot(None), _name(CaseStage.IN_SALE)),
-        (_stopped(), _name(CaseStage.STOPPED)),
-        (_not_due(today), _name(CaseStage.IN_POUND)),
-        else_=_name(CaseStage.DUE),
-    )
-
-
-def _stage_of_money(sold: ScalarSelect[int]) -> ColumnElement[str]:
-    voucher = not_reversed(Voucher.journal_line_id)
-    taken = not_reversed(Appropriation.journal_line_id)
-    claims = select(func.count()).select_from(Claim).where(Claim.lot_id == sold).scalar_subquery()
-    # Every order names every claim there is, so a claim no order names is not decided.
-    undecided = exists().where(
-        Claim.lot_id == sold, ~exists().where(ClaimFinding.claim_id == Claim.id)
-    )
-    surplus = exists().where(LedgerLine.lot_id == sold, LedgerLine.credit == "SURPLUS_HELD")
-    paid = exists().where(Voucher.lot_id == sold, voucher, VoucherPaid.voucher_id == Voucher.id)
-    return case(
-        (~is_paid_whole(sold), _name(CaseStage.SOLD_NOT_PAID)),
-        (~surplus, _name(CaseStage.SETTLED)),
-        (paid, _name(CaseStage.PAID_TO_OWNER)),
-        (exists().where(Voucher.lot_id == sold, voucher), _name(CaseStage.VOUCHER)),
-        (exists().where(Appropriation.lot_id == sold, taken), _name(CaseStage.TO_GOVERNMENT)),
-        (claims == 0, _name(CaseStage.SURPLUS_HELD)),
-        (~undecided, _name(CaseStage.ORDERED)),
-        (claims > 1, _name(CaseStage.TWO_CLAIMS)),
-        else_=_name(CaseStage.CLAIMED),
-    )
-
-
-def _lot_knocked_down() -> ScalarSelect[int]:
-    return (
-        select(Lot.id)
-        .join(LotHappening, LotHappening.lot_id == Lot.id)
-        .where(Lot.impounding_id == Impounding.id, hammer_stands())
-        .order_by(Lot.id.desc())
-        .limit(1)
-        .correlate(Impounding)
-        .scalar_subquery()
-    )
-
-
-def _in_open_lot(last: str | None) -> ColumnElement[bool]:
-    """Ask for a lot of a sale that is not closed, whose last staging is the one given."""
-    lot = aliased(Lot)
-    staging = (
-        select(LotHappening.what)
-        .where(LotHappening.lot_id == lot.id, LotHappening.what.in_(STAGE_AFTER))
-        .order_by(LotHappening.id.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    closed = exists().where(SaleHappening.sale_id == lot.sale_id, SaleHappening.what == CLOSED)
-    return exists().where(
-        and_(
-            lot.impounding_id == Impounding.id,
-            ~closed,
-            staging.is_(None) if last is None else staging == last,
-        )
-    )
-
-
-def _stopped() -> ColumnElement[bool]:
-    ended = exists().where(ImpedimentEnd.impediment_id == Impediment.id)
-    return exists().where(Impediment.impounding_id == Impounding.id, ~ended)
-
-
-def _not_due(today: date) -> ColumnElement[bool]:
-    days = _days_not_due(today)
-    return or_(Impounding.on.in_(days), counts_later(PastDay.counts_from.in_(days)))
-
-
-def _days_not_due(today: date) -> list[date]:
-    """Give the days of impounding from which the owner's days still run (R1, R2)."""
-    closed = closed_days()
-    back = (today - timedelta(days=n) for n in range(DAYS_TO_PAY + len(closed) + 1))
-    return [on for on in back if today <= last_day_to_pay(on, closed, readings_in_force(on))]
-
-
-def _name(stage: CaseStage) -> ColumnElement[str]:
-    return literal(stage.name)

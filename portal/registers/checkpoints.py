@@ -13,6 +13,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -175,6 +176,15 @@ def checkpoints_in(folder: Path) -> list[Checkpoint | NotACheckpoint]:
         except NotACheckpoint as complaint:
             found.append((line, file.name, complaint))
     return [one for _line, _name, one in sorted(found, key=lambda one: one[:2], reverse=True)]
+
+
+def latest_checkpoint(folder: Path) -> Checkpoint | None:
+    """Read the latest checkpoint of a folder that is one; the others are not opened."""
+    named = [one for one in folder.glob("*.json") if NAMED.fullmatch(one.name)]
+    for file in sorted(named, key=lambda one: int(one.stem.rsplit("-", 1)[1]), reverse=True):
+        with suppress(NotACheckpoint):
+            return read_checkpoint(file)
+    return None
 
 
 def differences_from(checkpoint: Checkpoint) -> Iterator[str]:

@@ -114,7 +114,7 @@ class ClaimFinding(Record):
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
     claim_order_id: Mapped[int] = mapped_column(ForeignKey("claim_order.id"), init=False)
-    claim_id: Mapped[int] = mapped_column(ForeignKey("claim.id"))
+    claim_id: Mapped[int] = mapped_column(ForeignKey("claim.id"), index=True)
     finding: Mapped[str]
 
 

@@ -5,7 +5,7 @@ A death that leaves no head alive ends the case: nothing is sold, and the dues e
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, select
@@ -130,6 +130,15 @@ def stay_of(impounding: Impounding, since: date, known_at: datetime | None = Non
     """
     stay = impounding.stay(since)
     return Stay(stay.animals, stay.impounded_on, stay.area, spans_of(impounding, since, known_at))
+
+
+def whose_heads_changed(impoundings: Sequence[int]) -> set[int]:
+    """Give those of some cases in which a head was born or died, so that its days are its own."""
+    found: set[int] = set()
+    for book in (Birth, Death):
+        asked = select(book.impounding_id).where(book.impounding_id.in_(impoundings))
+        found.update(db.session.scalars(asked))
+    return found
 
 
 def last_death(impounding_id: int) -> Death | None:

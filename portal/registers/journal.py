@@ -25,7 +25,10 @@ class JournalLine(Record):
     """
 
     __tablename__ = "journal_line"
-    __table_args__ = (Index("ix_journal_line_act", "act", "id"),)
+    __table_args__ = (
+        Index("ix_journal_line_act", "act", "id"),
+        Index("ix_journal_line_by_id", "by_id", "id"),
+    )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)
     at: Mapped[datetime] = mapped_column(Instant)

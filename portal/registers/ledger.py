@@ -9,6 +9,7 @@ from sqlalchemy import (
     CheckConstraint,
     ColumnElement,
     ForeignKey,
+    Index,
     cast,
     exists,
     func,
@@ -29,6 +30,7 @@ class LedgerLine(Record):
     __table_args__ = (
         paise("amount", above=0),
         CheckConstraint("debit <> credit", name="two_sides"),
+        Index("ix_ledger_line_on", "on"),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)
@@ -101,12 +103,15 @@ def is_reversed(journal_line_id: int) -> bool:
     return db.session.scalar(undone) is not None
 
 
-def balances() -> dict[Account, Money]:
-    """Work out every balance, credits less debits, from the lines."""
+def balances(*, after: int = 0, until: int | None = None) -> dict[Account, Money]:
+    """Work out every balance, credits less debits, from the lines: all, or those of two numbers."""
     found = dict.fromkeys(Account, NOTHING)
     for side, sign in ((LedgerLine.credit, 1), (LedgerLine.debit, -1)):
         moved = cast(func.sum(type_coerce(LedgerLine.amount, BigInteger)), BigInteger)
-        for account, paise_moved in db.session.execute(select(side, moved).group_by(side)):
+        asked = select(side, moved).where(LedgerLine.id > after).group_by(side)
+        if until is not None:
+            asked = asked.where(LedgerLine.id <= until)
+        for account, paise_moved in db.session.execute(asked):
             found[Account[account]] += Money(paise_moved) * sign
     return found
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from portal.clock import Clock
@@ -12,8 +13,10 @@ from portal.registers.checkpoints import (
     Checkpoint,
     checkpoints_in,
     keep_checkpoint,
+    latest_checkpoint,
     take_checkpoint,
 )
+from portal.registers.journal import end_of_journal
 
 
 def write_checkpoint(folder: Path, clock: Clock) -> Checkpoint:
@@ -28,3 +31,25 @@ def write_checkpoint(folder: Path, clock: Clock) -> Checkpoint:
     books = next(differences(), AGREE)
     taken = take_checkpoint(clock.now(), books, before.digest if before else "")
     return replace(taken, name=keep_checkpoint(taken, folder).name)
+
+
+SMALL = 2_000  # lines of the journal that are rebuilt while somebody waits for the page
+
+
+@dataclass(frozen=True)
+class BooksSay:
+    """Whether the books agree, and since when that is known; None: it was looked up just now."""
+
+    difference: str
+    as_of: datetime | None
+    known: bool = True
+
+
+def books_say(folder: Path) -> BooksSay:
+    """Tell whether the books agree: rebuilt now while they are small, else as of the last night."""
+    if end_of_journal().id <= SMALL:
+        return BooksSay(next(differences(), ""), None)
+    latest = latest_checkpoint(folder)
+    if latest is None:
+        return BooksSay("", None, known=False)
+    return BooksSay("" if latest.agrees else latest.books, latest.at)

@@ -102,6 +102,17 @@ def not_confirmed() -> ColumnElement[bool]:
     )
 
 
+def day_counted() -> ColumnElement[date]:
+    """Give, in a question about cases, the day from which each counts."""
+    later = (
+        select(PastDay.counts_from)
+        .where(PastDay.impounding_id == Impounding.id, not_confirmed())
+        .correlate(Impounding)
+        .scalar_subquery()
+    )
+    return func.coalesce(later, Impounding.on)
+
+
 def counts_later(*when: ColumnElement[bool]) -> ColumnElement[bool]:
     """Hold, in a question about cases, for one that counts from its entry, and for what is asked.
 

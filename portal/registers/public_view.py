@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import select
 
 from portal.law.bidding import LotStage
 from portal.law.days import day_number
@@ -137,15 +137,6 @@ def live_now(today: date) -> list[Live]:
         for sale in of_today
         if OPENED in happened[sale.id] and CLOSED not in happened[sale.id]
     ]
-
-
-def sales_after(after: tuple[date, int] | None, size: int) -> tuple[list[Sale], bool]:
-    """List sales, the latest day first, after a place; tell whether there are more."""
-    listed = select(Sale).order_by(Sale.on.desc(), Sale.id.desc()).limit(size + 1)
-    if after is not None:
-        listed = listed.where(tuple_(Sale.on, Sale.id) < after)
-    found = list(db.session.scalars(listed))
-    return found[:size], len(found) > size
 
 
 def notices(size: int) -> list[tuple[Sale, SaleHappening]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,6 +13,7 @@ from portal.law.money import Money, total
 from portal.law.receipts import Mode
 from portal.law.reconciling import Finding, Kind, Line, reconcile
 from portal.registers.base import db
+from portal.registers.carried import CarriedStatement, last_carried
 from portal.registers.corrections import Correction
 from portal.registers.deposits import Deposit, DepositEnd
 from portal.registers.ledger import not_reversed
@@ -166,9 +167,35 @@ def _correction(bank_line: int | None, journal_line: int | None) -> Correction |
 
 
 def open_differences() -> int:
-    """Count the differences, in all files, that nobody has answered yet."""
+    """Count the differences that nobody has answered yet.
+
+    A file in which all was answered when the books were carried forward is looked at again when
+    they are carried forward next, and not at every page.
+    """
+    return sum(count for _statement, count in differences_by_file(statements_to_look_at()))
+
+
+def differences_by_file(files: Sequence[Statement]) -> list[tuple[Statement, int]]:
+    """Give the files in which something is still to be answered, and how much in each."""
+    if not files:
+        return []
     ours = our_lines()
-    return sum(one.is_open for statement in statements() for one in shown(statement, ours))
+    counted = [(one, sum(each.is_open for each in shown(one, ours))) for one in files]
+    return [(one, count) for one, count in counted if count]
+
+
+def statements_to_look_at() -> list[Statement]:
+    """List the files with an open difference when the books were carried, and later ones."""
+    last = last_carried()
+    if last is None:
+        return statements()
+    left = select(CarriedStatement.statement_id).where(
+        CarriedStatement.carried_forward_id == last.id
+    )
+    asked = select(Statement).where(
+        Statement.id.in_(left) | (Statement.id > last.through_statement)
+    )
+    return list(db.session.scalars(asked.order_by(Statement.id.desc())))
 
 
 def sum_of(statement: Statement) -> Money:

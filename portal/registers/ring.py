@@ -20,6 +20,7 @@ from sqlalchemy import (
     literal,
     literal_column,
     select,
+    text,
 )
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
@@ -41,6 +42,7 @@ STAGE_AFTER = {
     "in default": LotStage.WITHDRAWN,
     "made void": LotStage.WITHDRAWN,
 }
+FELL = text("what = 'knocked down'")
 IN_DEFAULT, MADE_VOID = "in default", "made void"
 THE_LATEST = 0  # stands for the number of a bid that was written a moment ago
 CALLED, HELD, HOLD_LIFTED = "called", "held", "hold lifted"
@@ -58,6 +60,7 @@ class LotHappening(Record):
     __table_args__ = (
         CheckConstraint("(what = 'knocked down') = (bid_id IS NOT NULL)", name="hammer_has_bid"),
         Index("ix_lot_happening_lot_id", "lot_id", "id"),
+        Index("ix_lot_happening_hammer", "id", sqlite_where=FELL, postgresql_where=FELL),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True, init=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -13,6 +14,7 @@ from sqlalchemy import (
     exists,
     func,
     select,
+    tuple_,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -163,9 +165,22 @@ def find_sale(number: int) -> Sale:
     return on_register(Sale, number, f"sale {number}")
 
 
-def sales() -> list[Sale]:
-    """List the sales, latest day first."""
-    return list(db.session.scalars(select(Sale).order_by(Sale.on.desc(), Sale.id.desc())))
+@dataclass(frozen=True)
+class PageOfSales:
+    """A page of the sales, latest day first; the next begins after the sale named, if any."""
+
+    sales: tuple[Sale, ...]
+    after: int | None
+
+
+def sales_page(after: int | None, size: int) -> PageOfSales:
+    """List the sales that come after one, latest day first, or from the latest on."""
+    asked = select(Sale).order_by(Sale.on.desc(), Sale.id.desc()).limit(size + 1)
+    if after is not None:
+        last = find_sale(after)
+        asked = asked.where(tuple_(Sale.on, Sale.id) < (last.on, last.id))
+    found = tuple(db.session.scalars(asked))
+    return PageOfSales(found[:size], found[size - 1].id if len(found) > size else None)
 
 
 def sale_happenings(sale_id: int) -> dict[str, SaleHappening]:
@@ -174,6 +189,15 @@ def sale_happenings(sale_id: int) -> dict[str, SaleHappening]:
         select(SaleHappening).where(SaleHappening.sale_id == sale_id).order_by(SaleHappening.id)
     )
     return {one.what: one for one in found}
+
+
+def happened_at(sale_ids: Iterable[int]) -> dict[int, frozenset[str]]:
+    """Tell of some sales what happened to each, in one question."""
+    found: dict[int, set[str]] = {}
+    asked = select(SaleHappening.sale_id, SaleHappening.what)
+    for sale, what in db.session.execute(asked.where(SaleHappening.sale_id.in_(list(sale_ids)))):
+        found.setdefault(sale, set()).add(what)
+    return {sale: frozenset(whats) for sale, whats in found.items()}
 
 
 def find_lot(sale: int, number: int) -> Lot:

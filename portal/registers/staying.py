@@ -1,7 +1,7 @@
-"""The animals in the pound: counted, paged and parted into due and not yet due by the database.
+"""The animals in the pound: counted, paged and parted into due and not yet due.
 
-Whether a day of bringing in is past the owner's last day is asked of the law once for each day, not
-once for each animal.
+How many were ever brought in costs nothing: only cases that are not finished are asked for. Whether
+a day of bringing in is past the owner's last day is asked of the law once for each day.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, and_, exists, func, select
+from sqlalchemy import ColumnElement, exists, func, select
 
 from portal.law.cattle import CattleClass
 from portal.law.readings import readings_on
@@ -18,9 +18,18 @@ from portal.registers.base import db
 from portal.registers.deaths import all_died
 from portal.registers.impound import Animal, Impounding, Release
 from portal.registers.orders import closed_days, reading_records
-from portal.registers.past_days import PastDay, counts_later, days_counted_later
-from portal.registers.ring import LotHappening
+from portal.registers.ring import LotHappening, hammer_stands
 from portal.registers.sales import Lot
+from portal.registers.stages import (
+    AT_A_TIME,
+    IN_THE_POUND,
+    Standing,
+    cases_standing,
+    impoundings_of,
+)
+
+# An animal is in the pound before its owner's last day and after it: any day gives the same list.
+ANY_DAY = date(2000, 1, 1)
 
 
 @dataclass(frozen=True)
@@ -32,78 +41,77 @@ class DueList:
     coming: list[Impounding]
 
 
+def in_the_pound() -> list[Standing]:
+    """List the cases whose animals are in the pound, longest stay first."""
+    return [one for one in cases_standing(ANY_DAY) if one.stage in IN_THE_POUND]
+
+
+def staying() -> tuple[ColumnElement[bool], ...]:
+    """Ask of an entry whether its animals are in the pound: a walk along an index stops by it.
+
+    A hammer that fell for a buyer who did not pay, or for a void sale, has left them there.
+    """
+    sold = (
+        select(Lot.impounding_id)
+        .join(LotHappening, LotHappening.lot_id == Lot.id)
+        .where(Lot.impounding_id == Impounding.id, hammer_stands())
+    )
+    return (
+        ~exists().where(Release.impounding_id == Impounding.id),
+        ~sold.exists(),
+        ~all_died(),
+    )
+
+
 def count_staying() -> int:
-    """Count the cases neither released nor sold, of which a head is alive."""
-    counted = select(func.count()).select_from(Impounding).where(*staying())
-    return db.session.scalar(counted) or 0
+    """Count the cases whose animals are in the pound."""
+    return len(in_the_pound())
 
 
 def heads_by_class() -> dict[CattleClass | None, int]:
     """Count the heads in the pound by class; None stands for animals in no class."""
-    counted = (
-        select(Animal.cattle_class, func.sum(Animal.head))
-        .join(Impounding, Impounding.id == Animal.impounding_id)
-        .where(*staying())
-        .group_by(Animal.cattle_class)
-        .order_by(Animal.cattle_class)
-    )
+    ids = [one.id for one in in_the_pound()]
+    found: dict[int | None, int] = {}
+    for start in range(0, len(ids), AT_A_TIME):
+        counted = (
+            select(Animal.cattle_class, func.sum(Animal.head))
+            .where(Animal.impounding_id.in_(ids[start : start + AT_A_TIME]))
+            .group_by(Animal.cattle_class)
+        )
+        for number, heads in db.session.execute(counted):
+            found[number] = found.get(number, 0) + int(heads)
     return {
-        None if number is None else CattleClass(number): int(heads)
-        for number, heads in db.session.execute(counted)
+        None if number is None else CattleClass(number): found[number]
+        for number in sorted(found, key=lambda one: (one is None, one))
     }
 
 
 def staying_page(page: int, size: int) -> list[Impounding]:
     """List a page of the animals in the pound, longest stay first."""
-    return _listed(*staying(), page=page, size=size)
+    return list(impoundings_of(_page(in_the_pound(), page, size)))
 
 
 def due_list(today: date, page: int, size: int) -> DueList:
-    """Part the animals in the pound by the owner's last day (R1, R2)."""
-    over = _days_past(today)
-    # A day long past that nobody confirmed counts from its entry, which is always the later day.
-    is_due = and_(Impounding.on.in_(over), ~counts_later(PastDay.counts_from.not_in(over)))
-    due = (*staying(), is_due)
-    counted = db.session.scalar(select(func.count()).select_from(Impounding).where(*due))
+    """Part the animals in the pound by the owner's last day (R1, R2), told by the day that counts.
+
+    A day long past that nobody confirmed counts from its entry (registers.past_days).
+    """
+    here = in_the_pound()
+    over = _days_past({one.counts_from for one in here}, today)
+    due = [one for one in here if one.counts_from in over]
+    coming = [one for one in here if one.counts_from not in over]
     return DueList(
-        due=_listed(*due, page=page, size=size),
-        count=counted or 0,
-        coming=_listed(*staying(), ~is_due, page=1, size=size),
+        due=list(impoundings_of(_page(due, page, size))),
+        count=len(due),
+        coming=list(impoundings_of(coming[:size])),
     )
 
 
-def staying() -> tuple[ColumnElement[bool], ...]:
-    """Ask of an entry that it was neither released nor sold; joins nothing to the question."""
-    hammered = (
-        select(Lot.impounding_id)
-        .join(LotHappening, LotHappening.lot_id == Lot.id)
-        .where(LotHappening.what == "knocked down", Lot.impounding_id == Impounding.id)
-    )
-    return (
-        ~exists().where(Release.impounding_id == Impounding.id),
-        ~hammered.exists(),
-        ~all_died(),
-    )
-
-
-def _days_past(today: date) -> list[date]:
+def _days_past(days: set[date], today: date) -> set[date]:
     entries = [record.entry() for record in reading_records()]
     closed = closed_days()
-    days = set(db.session.scalars(select(Impounding.on).where(*staying()).distinct()))
-    days.update(days_counted_later())
-    return [
-        day
-        for day in sorted(days)
-        if today > last_day_to_pay(day, closed, readings_on(entries, day))
-    ]
+    return {day for day in days if today > last_day_to_pay(day, closed, readings_on(entries, day))}
 
 
-def _listed(*asked: ColumnElement[bool], page: int, size: int) -> list[Impounding]:
-    listed = (
-        select(Impounding)
-        .where(*asked)
-        .order_by(Impounding.on, Impounding.id)
-        .limit(size)
-        .offset((page - 1) * size)
-    )
-    return list(db.session.scalars(listed))
+def _page(standing: list[Standing], page: int, size: int) -> list[Standing]:
+    return standing[(page - 1) * size : page * size]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import ColumnElement, ForeignKey, UniqueConstraint, exists, func, select
+from sqlalchemy import ColumnElement, ForeignKey, Select, UniqueConstraint, exists, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column, relationship
 
 from portal.law.money import Money
@@ -17,7 +17,9 @@ from portal.registers.base import (
     on_register,
     paise,
 )
+from portal.registers.carried import cases_to_look_at
 from portal.registers.ledger import not_reversed
+from portal.registers.sales import Lot
 
 
 class Voucher(Record):
@@ -200,12 +202,20 @@ def find_appropriation(number: int) -> Appropriation:
 
 def appropriations_to_remit() -> list[Appropriation]:
     """List the appropriations that stand and are on no challan yet, first first."""
-    waiting = (
-        select(Appropriation)
-        .where(~_carried(Appropriation.id), not_reversed(Appropriation.journal_line_id))
-        .order_by(Appropriation.id)
+    waiting = select(Appropriation).where(
+        ~_carried(Appropriation.id), not_reversed(Appropriation.journal_line_id)
     )
-    return list(db.session.scalars(waiting))
+    return sorted(db.session.scalars(_of_open_cases(waiting)), key=lambda one: one.id)
+
+
+def _of_open_cases(asked: Select[Appropriation]) -> Select[Appropriation]:
+    """Ask of the appropriations of cases that may not be finished, and of no others."""
+    looked_at = cases_to_look_at()
+    if looked_at is None:
+        return asked
+    few = looked_at.subquery()
+    of_lots = select(Lot.id).join(few, few.c.impounding_id == Lot.impounding_id)
+    return asked.where(Appropriation.lot_id.in_(of_lots))
 
 
 def is_on_challan(appropriation_id: int) -> bool:

@@ -47,6 +47,7 @@ MENU = (
     (N_("Checks"), "checks.index", Duty.SEE_CHECKS),
     (N_("Accounts"), "accounts.index", Duty.SEE_BOOKS),
     (N_("Rates and orders"), "commissioner.rates", Duty.SEE_ORDERS),
+    (N_("Figures"), "figures.figures", Duty.SEE_BOOKS),
     (N_("Staff"), "staff.index", Duty.KEEP_STAFF_LIST),
     (N_("Journal"), "auditor.journal", Duty.SEE_JOURNAL),
     (N_("Feedback"), "office.read_feedback", Duty.READ_FEEDBACK),

@@ -126,9 +126,12 @@ def test_one_letter_of_any_row_of_any_table_is_found(walked, clock, tmp_path):
         number, was = chance.choice(kept)
         place = chance.randrange(len(was))
         changed = was[:place] + chr(ord(was[place]) ^ 1) + was[place + 1 :]
-        tried += 1
         put = sa.text(f'UPDATE {table} SET "{column}" = :to WHERE id = :id')
-        behind_the_back(put.bindparams(to=changed, id=number))
+        try:
+            behind_the_back(put.bindparams(to=changed, id=number))
+        except sa.exc.IntegrityError:  # a word that the database itself does not take there
+            continue
+        tried += 1
         if not seen_by_the_portal(checkpoint):
             missed.append((table, column, number))
         behind_the_back(put.bindparams(to=was, id=number))

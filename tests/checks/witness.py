@@ -61,16 +61,18 @@ def books_of(app, folder):
 def behind_the_back(*statements):
     """Do what the owner of a database can: take the guards away, then alter what he likes."""
     engine = sa.create_engine(db.engine.url)
-    with engine.begin() as connection:
-        if engine.dialect.name == "sqlite":
-            guards = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-            for (name,) in connection.exec_driver_sql(guards).fetchall():
-                connection.exec_driver_sql(f"DROP TRIGGER {name}")
-        else:
-            connection.exec_driver_sql("SET session_replication_role = replica")
-        for one in statements:
-            connection.execute(one if not isinstance(one, str) else sa.text(one))
-    engine.dispose()
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "sqlite":
+                guards = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+                for (name,) in connection.exec_driver_sql(guards).fetchall():
+                    connection.exec_driver_sql(f"DROP TRIGGER {name}")
+            else:
+                connection.exec_driver_sql("SET session_replication_role = replica")
+            for one in statements:
+                connection.execute(one if not isinstance(one, str) else sa.text(one))
+    finally:
+        engine.dispose()
 
 
 def hold_all_anew():

@@ -67,7 +67,7 @@ def test_the_accounts_begin_with_nothing_and_agree(sign_in):
     assert "The books agree" in page
     assert "Surplus held nothing 0.00" in page
     assert "No money has moved yet" in accounts.see("/accounts/ledger")
-    assert "No sale has left a surplus yet" in accounts.see("/accounts/surplus")
+    assert "Nothing is to be done with a surplus now" in accounts.see("/accounts/surplus")
     assert "No appropriation waits for a challan" in accounts.see("/challans")
 
 

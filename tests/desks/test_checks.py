@@ -360,19 +360,23 @@ def remark(app, clock):
 
 
 def test_a_remark_is_answered_once_and_in_words(app, remark, sign_in):
-    auditor, address = sign_in(Office.AUDITOR), f"/checks/remarks/{remark}"
-    page = words(auditor.see("/checks"))
+    address = f"/checks/remarks/{remark}"
+    reader = sign_in(Office.AUDITOR)
+    assert address not in reader.see("/checks")
+    assert reader.send(address, words=SAW).status_code == 403
+    officer = sign_in(Office.CLAIMS_OFFICER)
+    page = words(officer.see("/checks"))
     assert "Nobody else bids, again and again" in page
     assert "Lots: 1/1, 1/2" in page
     assert "once in 400" in page
-    short = auditor.send(address, words="Looked.")
+    short = officer.send(address, words="Looked.")
     assert short.status_code == 422
     assert f'href="#words-{remark}"' in short.text
     assert "write at least 30 letters" in words(short.text)
-    page = words(auditor.do(address, words="Rain kept the others away; both sales."))
+    page = words(officer.do(address, words="Rain kept the others away; both sales."))
     assert "No remark waits for an answer." in page
     assert "Rain kept the others away" in page
-    assert auditor.send(address, words=SAW).status_code == 422
+    assert officer.send(address, words=SAW).status_code == 422
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def order(commissioner, sign_in):
 
     def made(**form):
         page = commissioner.do("/rates", **form)
-        number = re.findall(r"/rates/(\d+)/signature", page)[-1]
+        number = re.findall(r"/rates/(\d+)/effect", page)[-1]
         return sign_in(Office.COMMISSIONER, "commissioner_2").do(f"/rates/{number}/signature")
 
     return made
@@ -123,7 +123,7 @@ def test_a_rate_order_that_cannot_be_is_refused_and_nothing_typed_is_lost(app, c
         "For: choose one of those shown",
     ):
         assert page.count(says) == 2, says  # in the summary and at the field
-    assert words(commissioner.see("/rates")).count("T-9") == 1
+    assert words(commissioner.see("/rates")).count("T-9 all classes") == 1
 
 
 def test_before_the_first_order_no_rate_goes(inside):
@@ -205,10 +205,10 @@ def box(page, number):
 
 
 def test_a_reading_is_entered_from_a_day_on_and_the_old_one_stands_till_then(commissioner, on):
-    assert "none is entered" in box(commissioner.see("/readings"), "R4")
+    assert "No authority is entered" in box(commissioner.see("/readings"), "R4")
     commissioner.do("/readings/R4", **READING)
     said = box(commissioner.see("/readings"), "R4")
-    assert "in force Yes, as a line of its own Authority: none is entered" in said
+    assert "in force Yes, as a line of its own No authority is entered" in said
     assert "from 1 Dec 2026 From Tue 1 Dec 2026: No, fees and expenses only. file 4" in said
     commissioner = on(2026, 12, 1, 0, 1)
     said = box(commissioner.see("/readings"), "R4")

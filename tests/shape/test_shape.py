@@ -185,10 +185,16 @@ def test_a_clock_put_back_stops_all_acts(inside, hands, clock):
         hands.take_in(2)
 
 
+def of_a_model(name, _kind, _parents):
+    """Leave out the indexes of words: each engine's own kind, which no model can describe."""
+    return not (name or "").startswith(("impounding_words", "ix_impounding_words"))
+
+
 def test_the_models_and_the_migrations_describe_one_database(inside):
     engine = sa.create_engine(db.engine.url)
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        opts = {"compare_type": True, "include_name": of_a_model}
+        context = MigrationContext.configure(connection, opts=opts)
         found = compare_metadata(context, db.metadata)
     engine.dispose()
     assert found == []

@@ -18,8 +18,8 @@ from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.registers.aging import held_by_age
 from portal.registers.approvals import Step
+from portal.registers.carried import balances_now
 from portal.registers.corrections import corrections, waiting_corrections
-from portal.registers.ledger import balances
 from portal.registers.months import closing_of, closings, month_to_close, preparation_of
 from portal.registers.people import names_of
 from portal.registers.pictured import (
@@ -82,7 +82,7 @@ def month(written: str) -> Reply:
 
 def _show_month(of: Month, refusal: Refusal | None = None) -> Reply:
     closing, prepared = closing_of(of), preparation_of(of)
-    rows, books = held_by_age(today()), balances()
+    rows, books = held_by_age(today()), balances_now()
     names = names_of(one.by_id for one in (closing, prepared) if one)
     return show(
         "accounts/month",

@@ -18,22 +18,27 @@ from portal.desks.accounts.forms import (
 )
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
-from portal.registers.aging import held_by_age
+from portal.registers.aging import (
+    cases_with_money_held,
+    cases_with_surplus_to_do,
+    held_of,
+)
 from portal.registers.approvals import (
     approval_of,
     steps_of_appropriation,
     steps_of_challan,
     steps_of_voucher,
 )
-from portal.registers.books import differences
-from portal.registers.case import Case, gather, sold_cases
+from portal.registers.carried import balances_now
+from portal.registers.case import Case, gather, hammers_before
 from portal.registers.corrections import waiting_corrections
 from portal.registers.impound import numbers_of
-from portal.registers.ledger import LedgerLine, balances, is_reversed, lines_before
+from portal.registers.ledger import LedgerLine, is_reversed, lines_before
 from portal.registers.months import month_to_close
+from portal.registers.nightly import books_say
 from portal.registers.reconciled import open_differences
 from portal.registers.sales import find_lot_by_id
-from portal.registers.surplus import MayBeDone, what_may_be_done
+from portal.registers.surplus import what_may_be_done
 from portal.registers.treasury import (
     appropriations_to_remit,
     challan_of,
@@ -47,29 +52,32 @@ from portal.registers.treasury import (
     heads_of_account,
     voucher_paid,
 )
-from portal.web.desk import Desk, clock, officer, today
+from portal.web.desk import Desk, clock, officer, settings, today
 from portal.web.render import go, number_asked, show
 from portal.web.step_up import asks_password
 
 desk = Desk("accounts", __name__)
 
 AT_A_TIME = 50
+SALES_AT_A_TIME = 20
 
 
 @desk.page("/accounts", may=Duty.SEE_BOOKS)
 def index() -> Reply:
     """Show the balances, whether the books agree, and what is to be done."""
-    open_rows = [row for row in _surplus_rows() if row[1].open]
+    cases = cases_with_money_held(today())
+    may = [what_may_be_done(case) for case in cases]
+    books = books_say(settings().checkpoints)
     return show(
         "accounts/index",
-        balances=balances(),
-        difference=next(differences(), None),
-        to_pay=sum(row[1].pay for row in open_rows),
-        to_take=sum(row[1].appropriate for row in open_rows),
+        balances=balances_now(),
+        books=books,
+        to_pay=sum(one.pay for one in may),
+        to_take=sum(one.appropriate for one in may),
         to_remit=len(appropriations_to_remit()),
         in_transit=count_in_transit(),
         bank=open_differences(),
-        tonight=sum(one.passes_tonight for one in held_by_age(today())),
+        tonight=sum(one.passes_tonight for one in held_of(cases)),
         corrections=waiting_corrections(),
         upcoming=month_to_close(),
     )
@@ -87,21 +95,43 @@ def _case_numbers(lines: list[LedgerLine]) -> dict[int, str]:
     return numbers_of({one.impounding_id for one in lines if one.impounding_id})
 
 
-def _surplus_rows() -> list[tuple[Case, MayBeDone]]:
-    cases = (gather(one, today()) for one in sold_cases())
-    return [(case, what_may_be_done(case)) for case in cases if case.sold]
-
-
 @desk.page("/accounts/surplus", may=Duty.SEE_BOOKS)
 def surplus() -> Reply:
-    """Show every surplus, and what may be done with it now, or why not."""
+    """Show the surpluses with which something is to be done, and what, or why not yet."""
     return _show_surplus(ReasonForm())
 
 
-def _show_surplus(reason_form: ReasonForm, *, asked: int | None = None, status: int = 200) -> Reply:
+@desk.page("/accounts/surplus/all", may=Duty.SEE_BOOKS)
+def every_surplus() -> Reply:
+    """Show every surplus there ever was, latest first, a page at a time."""
+    page = hammers_before(number_asked("before"), SALES_AT_A_TIME)
+    return _show_surplus(
+        ReasonForm(),
+        cases=[gather(entry, today()) for entry, _number in page],
+        before=page[-1][1] if len(page) == SALES_AT_A_TIME else None,
+        whole=True,
+    )
+
+
+def _show_surplus(
+    reason_form: ReasonForm,
+    *,
+    cases: list[Case] | None = None,
+    asked: int | None = None,
+    before: int | None = None,
+    whole: bool = False,
+    status: int = 200,
+) -> Reply:
+    shown = cases_with_surplus_to_do(today()) if cases is None else cases
     return show(
         "accounts/surplus",
-        rows=[row for row in _surplus_rows() if row[0].sold and row[0].sold.division.surplus],
+        rows=[
+            (case, what_may_be_done(case))
+            for case in shown
+            if case.sold and case.sold.division.surplus
+        ],
+        whole=whole,
+        before=before,
         challan_of=challan_of,
         steps_of=steps_of_appropriation,
         reason_form=reason_form,

@@ -26,20 +26,26 @@ from portal.registers.deposits import deposit_asked, deposits_at
 from portal.registers.impound import count_held_rows
 from portal.registers.people import pounds
 from portal.registers.sale_day import bids_of_test
-from portal.registers.sales import find_sale, lots_of, sale_happenings
-from portal.registers.sales import sales as all_sales
+from portal.registers.sales import (
+    find_sale,
+    happened_at,
+    lots_of,
+    sale_happenings,
+    sales_page,
+)
 from portal.registers.screening import outcomes_of
 from portal.registers.staff_list import staff_list_state
 from portal.registers.staying import due_list
 from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import STATUS
 from portal.web.presence import presence
-from portal.web.render import go, page_asked, show
+from portal.web.render import go, number_asked, page_asked, show
 from portal.web.words import TERMS
 
 desk = Desk("auctioneer", __name__)
 
 AT_A_TIME = 50
+SALES_AT_A_TIME = 20
 NO_MONEY_YET = "no money is taken until an officer has looked"
 
 
@@ -64,7 +70,13 @@ def due() -> Reply:
 @desk.page("/sale-desk", may=Duty.SEE_RING)
 def sales() -> Reply:
     """Show the sales."""
-    return show("auctioneer/sales", sales=[(one, sale_happenings(one.id)) for one in all_sales()])
+    page = sales_page(number_asked("after"), SALES_AT_A_TIME)
+    happened = happened_at(one.id for one in page.sales)
+    return show(
+        "auctioneer/sales",
+        sales=[(one, happened.get(one.id, frozenset())) for one in page.sales],
+        after=page.after,
+    )
 
 
 @desk.page("/sale-desk/new", may=Duty.ARRANGE_SALE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from portal.registers.case import CaseStage
-from portal.web.fields import CountField, PickField, PortalForm, TextField, required
+from portal.registers.stages import FINISHED
+from portal.web.fields import PickField, PortalForm, TextField, required
 
 
 class FindForm(PortalForm):
@@ -13,12 +14,15 @@ class FindForm(PortalForm):
 
     words = TextField("Number, ear tag or words")
     stage = PickField("Where it stands", [("", "all")] + [(s.name, s.value) for s in CaseStage])
-    page = CountField("Page")
+    after = TextField("After case")
 
     def count(self, stages: Mapping[CaseStage, int]) -> None:
-        """Say beside each stage how many cases stand there."""
-        named = [(one.name, f"{one.value} ({stages.get(one, 0)})") for one in CaseStage]
-        self.stage.offer([("", f"all ({sum(stages.values())})"), *named])
+        """Say beside each stage how many cases stand there; those that are over are not counted."""
+        named = [
+            (one.name, one.value if one in FINISHED else f"{one.value} ({stages.get(one, 0)})")
+            for one in CaseStage
+        ]
+        self.stage.offer([("", "all"), *named])
 
     def wanted_stage(self) -> CaseStage | None:
         """Give the stage that was chosen, if one was."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from flask import flash, request, url_for
@@ -24,6 +23,7 @@ from portal.registers.case_list import PageOfCases, count_by_stage, list_cases
 from portal.registers.dues import dues_charged
 from portal.registers.happening import Where
 from portal.registers.impound import (
+    anything_on_register,
     find_impediment,
     find_impounding,
     find_impounding_by_id,
@@ -50,12 +50,12 @@ def index() -> Reply:
     """List the cases, latest first, by words and by where they stand."""
     form = FindForm(request.args)
     if not form.readable():
-        return _show_index(form, PageOfCases((), 0), status=422)
+        return _show_index(form, PageOfCases(()), status=422)
     found = list_cases(
         today(),
         words=form.words.text,
         stage=form.wanted_stage(),
-        page=form.page.data or 1,
+        after=form.after.text,
         size=AT_A_TIME,
     )
     return _show_index(form, found)
@@ -117,21 +117,18 @@ def _address(where: Where) -> str:
 
 
 def _show_index(form: FindForm, found: PageOfCases, *, status: int = 200) -> Reply:
-    def address(page: int) -> str:
-        return url_for("cases.index", words=form.words.text, stage=form.stage.data or "", page=page)
+    def address(after: str) -> str:
+        stage = form.stage.data or None
+        return url_for("cases.index", words=form.words.text, stage=stage, after=after or None)
 
-    stages = count_by_stage(today())
-    form.count(stages)
-    page, of = form.page.data or 1, max(1, ceil(found.found / AT_A_TIME))
+    form.count(count_by_stage(today()))
     return show(
         "cases/index",
         form=form,
         found=found,
-        stages=stages,
-        at=page,
-        of=of,
-        before=address(page - 1) if 1 < page <= of else None,
-        after=address(page + 1) if page < of else None,
+        anything=anything_on_register(),
+        first=address("") if form.after.text else None,
+        following=address(found.after) if found.after else None,
         status=status,
     )
 

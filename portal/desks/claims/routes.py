@@ -15,13 +15,13 @@ from portal.desks.claims.forms import (
     ReasonForm,
     findings_of,
 )
-from portal.law.money import NOTHING
 from portal.law.offices import Duty
 from portal.law.refusals import Refusal
 from portal.papers.reading import Kind
 from portal.papers.shelf import find as find_file
+from portal.registers.aging import cases_with_money_held
 from portal.registers.base import NotOnRegister
-from portal.registers.case import Case, gather, sold_cases
+from portal.registers.case import Case, gather
 from portal.registers.claim_papers import find_paper, papers_of
 from portal.registers.claims import (
     claims_on,
@@ -52,12 +52,8 @@ desk = Desk("claims", __name__)
 @desk.page("/claims", may=Duty.SEE_CLAIMS)
 def index() -> Reply:
     """Show the surpluses that are open: claimed first, then by days left."""
-    open_cases = [
-        case
-        for case in (gather(one, today()) for one in sold_cases())
-        if case.sold and case.sold.held > NOTHING
-    ]
-    rows = [(case, claims_with_findings(case.sold.lot.id)) for case in open_cases if case.sold]
+    held = [case for case in cases_with_money_held(today()) if case.sold and case.sold.held]
+    rows = [(case, claims_with_findings(case.sold.lot.id)) for case in held if case.sold]
     rows.sort(key=lambda row: (not row[1], row[0].sold.last_day_to_claim))  # type: ignore[union-attr]
     return show("claims/index", rows=rows)
 

@@ -12,6 +12,7 @@ from portal.actions import orders as acts
 from portal.desks.commissioner.forms import (
     CancelForm,
     ClosedDayForm,
+    ModifyForm,
     NotificationForm,
     OpenAgainForm,
     RateForm,
@@ -35,6 +36,7 @@ from portal.registers.orders import (
 from portal.registers.people import names_of
 from portal.web.desk import Desk, clock, officer, today
 from portal.web.fields import PortalForm
+from portal.web.language import gettext as _
 from portal.web.render import go, show
 
 desk = Desk("commissioner", __name__)
@@ -164,6 +166,40 @@ def cancel(number: int) -> Reply:
 
 def _show_cancelling(number: int, form: CancelForm, refusal: Refusal | None = None) -> Reply:
     return _shown("cancel", form, refusal, notification=find_notification_by_id(number))
+
+
+@desk.page("/notifications/<int:number>/modify", may=Duty.MAKE_ORDERS)
+def modifying(number: int) -> Reply:
+    """Show the form that modifies a notification, with what it says now."""
+    old = find_notification_by_id(number)
+    return _show_modifying(number, ModifyForm(area=old.area, until=old.until))
+
+
+@desk.act("/notifications/<int:number>/modify", does=acts.modify_notification)
+def modify(number: int) -> Reply:
+    """Enter a notification that modifies another."""
+    form = ModifyForm(request.form)
+    if not form.readable():
+        return _show_modifying(number, form)
+    modified = find_notification_by_id(number).number
+    try:
+        acts.modify_notification(
+            officer(),
+            clock(),
+            modifies=modified,
+            number=form.number.value,
+            area=form.area.value,
+            since=form.since.value,
+            until=form.until.data,
+        )
+    except Refusal as refusal:
+        return _show_modifying(number, form, refusal)
+    flash(_("%(old)s is modified by %(new)s.", old=modified, new=form.number.value))
+    return go(url_for("commissioner.notifications"))
+
+
+def _show_modifying(number: int, form: ModifyForm, refusal: Refusal | None = None) -> Reply:
+    return _shown("modify", form, refusal, notification=find_notification_by_id(number))
 
 
 @desk.page("/closed-days", may=Duty.SEE_ORDERS)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from flask import request
 from flask.typing import ResponseReturnValue as Reply
@@ -26,14 +25,13 @@ from portal.registers.public_view import (
     dues_by_day,
     live_now,
     next_sale,
-    sales_after,
     shown_in_list,
 )
-from portal.registers.sales import find_sale, lots_of, sale_happenings
+from portal.registers.sales import find_sale, lots_of, sale_happenings, sales_page
 from portal.registers.staying import count_staying, heads_by_class
 from portal.web.desk import Desk, settings, today
 from portal.web.language import gettext as _
-from portal.web.render import show
+from portal.web.render import number_asked, show
 
 desk = Desk("public", __name__)
 
@@ -157,16 +155,9 @@ def dues(number: str) -> Reply:
 @desk.page("/sales", may=Duty.SEE_PUBLIC)
 def sales() -> Reply:
     """Show the sales, coming and past."""
-    found = re.fullmatch(r"([0-9]{8})-([0-9]{1,9})", request.args.get("after", ""))
-    after = None
-    if found is not None:
-        try:
-            after = datetime.strptime(found[1], "%Y%m%d").date(), int(found[2])  # noqa: DTZ007 - a day
-        except ValueError:
-            after = None
-    listed, more = sales_after(after, AT_A_TIME)
-    last = f"{listed[-1].on:%Y%m%d}-{listed[-1].id}" if more else None
-    return show("public/sales", sales=listed, after=last, later=after is not None)
+    after = number_asked("after")
+    page = sales_page(after, AT_A_TIME)
+    return show("public/sales", sales=page.sales, after=page.after, later=after is not None)
 
 
 @desk.page("/sales/<int:number>", may=Duty.SEE_PUBLIC)

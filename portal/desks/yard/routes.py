@@ -28,6 +28,7 @@ from portal.registers.impound import (
 )
 from portal.registers.past_days import count_waiting, past_day_of
 from portal.registers.people import find_pound, pound_by_id, pounds
+from portal.registers.stages import IN_THE_POUND
 from portal.sheets.files import NotARegister
 from portal.sheets.impound_register import Entry, Reason
 from portal.web.desk import Desk, clock, officer, today
@@ -36,13 +37,6 @@ from portal.web.render import go, show
 
 desk = Desk("yard", __name__)
 
-IN_THE_POUND = (
-    CaseStage.IN_POUND,
-    CaseStage.DUE,
-    CaseStage.IN_SALE,
-    CaseStage.IN_RING,
-    CaseStage.STOPPED,
-)
 AT_A_TIME = 50
 HELD = "/register/held/<int:number>"
 NO_FILE = "Choose the file of the register: CSV or XLSX. Nothing was taken."
