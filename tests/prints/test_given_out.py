@@ -309,7 +309,8 @@ def test_a_claimant_fetches_his_own_acknowledgement_and_nobody_elses(
     mine, other = act(lambda: [hands.claim(sold, name, online=True).id for name in ("A", "B")])
     visitor = sign_in(Office.PUBLIC)
     assert visitor.send("/claims/mine/acknowledgement").status_code == 303
-    visitor.see(f"/claims/mine?number=A-{mine}&code=12345678&lang=ur")
+    visitor.do("/claims/mine", number=f"A-{mine}", code="12345678")
+    visitor.see("/claims/mine?lang=ur")
     reply = visitor.send("/claims/mine/acknowledgement")
     assert reply.content_type == "application/pdf"
     said = words_of(reply.data)
