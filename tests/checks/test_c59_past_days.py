@@ -131,7 +131,7 @@ def test_until_a_second_person_confirms_days_and_dues_count_from_the_entry(late,
     assert case.stage is CaseStage.IN_POUND
     assert days_owed(late, clock) == 1
     assert due_list(NOW.date(), 1, 10).count == 0
-    (listed,) = list_cases(NOW.date(), words="", stage=None, page=1, size=10).cases
+    (listed,) = list_cases(NOW.date(), size=10).cases
     assert listed.stage is CaseStage.IN_POUND
     with pytest.raises(TooEarlyToSell):
         put_up(hands, late)
@@ -143,7 +143,7 @@ def test_confirmed_by_another_the_day_of_bringing_in_counts(late, hands, clerk, 
     assert gather(find_impounding(late), NOW.date()).stage is CaseStage.DUE
     assert days_owed(late, clock) == 21
     assert due_list(NOW.date(), 1, 10).count == 1
-    (listed,) = list_cases(NOW.date(), words="", stage=None, page=1, size=10).cases
+    (listed,) = list_cases(NOW.date(), size=10).cases
     assert listed.stage is CaseStage.DUE
     assert put_up(hands, late).number == 1
     with pytest.raises(NoDayWaits):
