@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 import pytest
-import sqlalchemy as sa
 from builders import KEY, POUND, entry, officer_named, rupees
 from ring_harness import tell
 from visitor import words
@@ -280,7 +279,7 @@ PLANTED = {
         "portal.registers.case.counted_from", lambda impounding, *_: impounding.on,
     ),
     "the list of due animals takes the day told": (
-        "portal.registers.staying.counts_later", lambda *_: sa.false(),
+        "portal.registers.stages.day_counted", lambda: Impounding.on,
     ),
 }  # fmt: skip
 
