@@ -16,7 +16,6 @@ from sqlalchemy import (
     exists,
     func,
     literal,
-    or_,
     select,
 )
 from sqlalchemy.orm import InstrumentedAttribute, aliased
@@ -30,7 +29,7 @@ from portal.registers.deaths import all_died
 from portal.registers.impound import Impediment, ImpedimentEnd, Impounding, Release
 from portal.registers.ledger import LedgerLine, not_reversed
 from portal.registers.orders import closed_days, readings_in_force
-from portal.registers.past_days import PastDay, counts_later, day_counted
+from portal.registers.past_days import day_counted
 from portal.registers.ring import STAGE_AFTER, LotHappening, hammer_stands
 from portal.registers.sales import CLOSED, Lot, SaleHappening
 from portal.registers.settlement import is_paid_whole
@@ -104,7 +103,7 @@ def stage_on(today: date) -> ColumnElement[str]:
         (_in_open_lot("in the ring"), _name(CaseStage.IN_RING)),
         (_in_open_lot(None), _name(CaseStage.IN_SALE)),
         (_stopped(), _name(CaseStage.STOPPED)),
-        (_not_due(today), _name(CaseStage.IN_POUND)),
+        (day_counted().in_(_days_not_due(today)), _name(CaseStage.IN_POUND)),
         else_=_name(CaseStage.DUE),
     )
 
@@ -168,14 +167,8 @@ def _stopped() -> ColumnElement[bool]:
     return _some(Impediment.id, Impediment.impounding_id == Impounding.id, ~ended)
 
 
-def _not_due(today: date) -> ColumnElement[bool]:
-    # A day long past that nobody confirmed counts from its entry, which is always the later day.
-    days = _days_not_due(today)
-    return or_(Impounding.on.in_(days), counts_later(PastDay.counts_from.in_(days)))
-
-
 def _days_not_due(today: date) -> list[date]:
-    """Give the days of impounding from which the owner's days still run (R1, R2)."""
+    """Give the days that may count from which the owner's days still run (R1, R2)."""
     closed = closed_days()
     back = (today - timedelta(days=n) for n in range(DAYS_TO_PAY + len(closed) + 1))
     return [on for on in back if today <= last_day_to_pay(on, closed, readings_in_force(on))]
