@@ -273,7 +273,7 @@ def fingerprints_known(fingerprints: list[str]) -> set[str]:
 
 def anything_on_register() -> bool:
     """Tell whether any animal was ever entered."""
-    return db.session.scalar(select(Impounding.id).limit(1)) is not None
+    return db.session.scalar(select(Impounding.id).order_by(Impounding.id).limit(1)) is not None
 
 
 def find_impounding_by_id(impounding_id: int) -> Impounding:

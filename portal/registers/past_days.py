@@ -103,7 +103,10 @@ def not_confirmed() -> ColumnElement[bool]:
 
 
 def day_counted() -> ColumnElement[date]:
-    """Give, in a question about cases, the day from which each counts."""
+    """Give, in a question about cases, the day from which each counts.
+
+    One scalar and no EXISTS: PostgreSQL would read the whole table for that, asked of many cases.
+    """
     later = (
         select(PastDay.counts_from)
         .where(PastDay.impounding_id == Impounding.id, not_confirmed())
@@ -111,19 +114,6 @@ def day_counted() -> ColumnElement[date]:
         .scalar_subquery()
     )
     return func.coalesce(later, Impounding.on)
-
-
-def counts_later(*when: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Hold, in a question about cases, for one that counts from its entry, and for what is asked.
-
-    `when` asks about PastDay.
-    """
-    return exists().where(PastDay.impounding_id == Impounding.id, not_confirmed(), *when)
-
-
-def days_counted_later() -> list[date]:
-    """List the days of entry from which cases count whose day is not confirmed."""
-    return list(db.session.scalars(select(PastDay.counts_from).where(not_confirmed()).distinct()))
 
 
 def _unanswered() -> ColumnElement[bool]:

@@ -12,15 +12,13 @@ from datetime import date, timedelta
 from sqlalchemy import (
     ColumnElement,
     ScalarSelect,
-    and_,
     case,
     exists,
     func,
     literal,
-    or_,
     select,
 )
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from portal.law.sale import DAYS_TO_PAY, last_day_to_pay
 from portal.registers.base import db
@@ -31,7 +29,7 @@ from portal.registers.deaths import all_died
 from portal.registers.impound import Impediment, ImpedimentEnd, Impounding, Release
 from portal.registers.ledger import LedgerLine, not_reversed
 from portal.registers.orders import closed_days, readings_in_force
-from portal.registers.past_days import PastDay, counts_later, day_counted
+from portal.registers.past_days import day_counted
 from portal.registers.ring import STAGE_AFTER, LotHappening, hammer_stands
 from portal.registers.sales import CLOSED, Lot, SaleHappening
 from portal.registers.settlement import is_paid_whole
@@ -99,13 +97,13 @@ def stage_on(today: date) -> ColumnElement[str]:
     """Say, in a question about impoundings, where each stands on a day (IST), by its name."""
     sold = _lot_knocked_down()
     return case(
-        (exists().where(Release.impounding_id == Impounding.id), _name(CaseStage.RELEASED)),
+        (_some(Release.id, Release.impounding_id == Impounding.id), _name(CaseStage.RELEASED)),
         (sold.is_not(None), _stage_of_money(sold)),
         (all_died(), _name(CaseStage.DIED)),
         (_in_open_lot("in the ring"), _name(CaseStage.IN_RING)),
         (_in_open_lot(None), _name(CaseStage.IN_SALE)),
         (_stopped(), _name(CaseStage.STOPPED)),
-        (_not_due(today), _name(CaseStage.IN_POUND)),
+        (day_counted().in_(_days_not_due(today)), _name(CaseStage.IN_POUND)),
         else_=_name(CaseStage.DUE),
     )
 
@@ -156,31 +154,33 @@ def _in_open_lot(last: str | None) -> ColumnElement[bool]:
         .scalar_subquery()
     )
     closed = exists().where(SaleHappening.sale_id == lot.sale_id, SaleHappening.what == CLOSED)
-    return exists().where(
-        and_(
-            lot.impounding_id == Impounding.id,
-            ~closed,
-            staging.is_(None) if last is None else staging == last,
-        )
+    return _some(
+        lot.id,
+        lot.impounding_id == Impounding.id,
+        ~closed,
+        staging.is_(None) if last is None else staging == last,
     )
 
 
 def _stopped() -> ColumnElement[bool]:
     ended = exists().where(ImpedimentEnd.impediment_id == Impediment.id)
-    return exists().where(Impediment.impounding_id == Impounding.id, ~ended)
-
-
-def _not_due(today: date) -> ColumnElement[bool]:
-    # A day long past that nobody confirmed counts from its entry, which is always the later day.
-    days = _days_not_due(today)
-    return or_(Impounding.on.in_(days), counts_later(PastDay.counts_from.in_(days)))
+    return _some(Impediment.id, Impediment.impounding_id == Impounding.id, ~ended)
 
 
 def _days_not_due(today: date) -> list[date]:
-    """Give the days of impounding from which the owner's days still run (R1, R2)."""
+    """Give the days that may count from which the owner's days still run (R1, R2)."""
     closed = closed_days()
     back = (today - timedelta(days=n) for n in range(DAYS_TO_PAY + len(closed) + 1))
     return [on for on in back if today <= last_day_to_pay(on, closed, readings_in_force(on))]
+
+
+def _some(number: InstrumentedAttribute[int], *asked: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Hold where a row is found by its index.
+
+    PostgreSQL answers EXISTS, asked of many rows, by reading the whole table once; it cannot here.
+    """
+    found = select(number).where(*asked).limit(1).correlate(Impounding)
+    return found.scalar_subquery().is_not(None)
 
 
 def _name(stage: CaseStage) -> ColumnElement[str]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 import pytest
-import sqlalchemy as sa
 from builders import KEY, POUND, entry, officer_named, rupees
 from ring_harness import tell
 from visitor import words
@@ -131,7 +130,7 @@ def test_until_a_second_person_confirms_days_and_dues_count_from_the_entry(late,
     assert case.stage is CaseStage.IN_POUND
     assert days_owed(late, clock) == 1
     assert due_list(NOW.date(), 1, 10).count == 0
-    (listed,) = list_cases(NOW.date(), words="", stage=None, page=1, size=10).cases
+    (listed,) = list_cases(NOW.date(), size=10).cases
     assert listed.stage is CaseStage.IN_POUND
     with pytest.raises(TooEarlyToSell):
         put_up(hands, late)
@@ -143,7 +142,7 @@ def test_confirmed_by_another_the_day_of_bringing_in_counts(late, hands, clerk, 
     assert gather(find_impounding(late), NOW.date()).stage is CaseStage.DUE
     assert days_owed(late, clock) == 21
     assert due_list(NOW.date(), 1, 10).count == 1
-    (listed,) = list_cases(NOW.date(), words="", stage=None, page=1, size=10).cases
+    (listed,) = list_cases(NOW.date(), size=10).cases
     assert listed.stage is CaseStage.DUE
     assert put_up(hands, late).number == 1
     with pytest.raises(NoDayWaits):
@@ -280,7 +279,7 @@ PLANTED = {
         "portal.registers.case.counted_from", lambda impounding, *_: impounding.on,
     ),
     "the list of due animals takes the day told": (
-        "portal.registers.staying.counts_later", lambda *_: sa.false(),
+        "portal.registers.stages.day_counted", lambda: Impounding.on,
     ),
 }  # fmt: skip
 

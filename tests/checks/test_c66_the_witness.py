@@ -58,7 +58,7 @@ def found_by_all(app, checkpoint, file, folder):
 def test_books_that_went_on_are_those_of_the_checkpoint(walked, hands, clock, tmp_path):
     checkpoint, file = checkpoint_of(walked, clock)
     assert checkpoint.agrees
-    hands.sell(hands.take_in(90, on=clock.at.date().replace(day=1)), 7_000, card=70)
+    hands.sell(hands.take_in(890, on=clock.at.date().replace(day=1)), 7_000, card=70)
     db.session.remove()
     assert not any(found_by_all(walked, checkpoint, file, tmp_path))
 

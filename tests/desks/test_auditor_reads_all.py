@@ -14,8 +14,8 @@ from portal.registers.journal import JournalLine, last_line, lines_about
 from portal.web.desk import doors
 
 LINE = re.compile(r'<th scope="row"><bdi[^>]*>(\d+)</bdi>')
-# To come in and go out, and the demo's clock: of himself, and of nobody's case.
-OF_HIMSELF = {Duty.SIGN_IN, Duty.MOVE_CLOCK}
+# To come in and go out, the demo's clock, a word to the office: of himself, and of nobody's case.
+OF_HIMSELF = {Duty.SIGN_IN, Duty.MOVE_CLOCK, Duty.GIVE_FEEDBACK}
 
 
 def values(rule):
