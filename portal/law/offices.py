@@ -122,8 +122,8 @@ DUTIES: Mapping[Office, frozenset[Duty]] = MappingProxyType(
             Duty.KEEP_STAFF_LIST,
             Duty.READ_FEEDBACK,
         },
-        # Everything but secrets is open to him, and he changes nothing: he claims no surplus and writes no feedback here.
-        Office.AUDITOR: (_STAFF - {Duty.CLAIM_ONLINE, Duty.GIVE_FEEDBACK})
+        # Everything but secrets is open to him, and he changes nothing: he claims no surplus here.
+        Office.AUDITOR: (_STAFF - {Duty.CLAIM_ONLINE})
         | {
             Duty.SEE_RING,
             Duty.SEE_CLAIMS,
