@@ -139,7 +139,8 @@ SAID: Mapping[str, Said] = {
     "claim.mine": ("my-claim",),
     "sign_up.start": ("get-card", "no-police"),
     "sign_up.declaration": ("get-card", "no-police"),
-    "check.check": ("genuine",),
+    "check.ask": ("genuine",),
+    "check.paper": ("genuine",),
     "live.bids": ("every-bid",),
     # A lot live, as it stands at the moment of pressing.
     "ahead": (("lot", "lot"), "ahead", *PRICE),
