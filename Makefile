@@ -6,7 +6,7 @@ PORT ?= 8000
 
 PO := $(wildcard portal/translations/*/LC_MESSAGES/messages.po)
 
-.PHONY: env run test lint lock messages clean bench-ring bench-screening bench-papers bench-scale
+.PHONY: env run test lint lock messages voices clean bench-ring bench-screening bench-papers bench-scale
 env: $(VENV)/ready $(PO:.po=.mo)
 
 # Catalogs are kept as text and compiled here; the tests compile what is missing too.
@@ -39,6 +39,10 @@ messages: env
 	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -k _ --no-wrap --add-location=file --sort-by-file --project=portal --version= -o messages.pot .
 	$(BIN)/pybabel -q update -i messages.pot -d portal/translations --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	@rm messages.pot
+
+# After a change of words that are read aloud: needs espeak-ng and ffmpeg (see static/voices/README).
+voices: env
+	$(BIN)/python -m portal.web.voices
 
 # After a change of pyproject.toml: pin every package again, with its hashes.
 lock: env

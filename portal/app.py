@@ -43,6 +43,7 @@ from portal.desks.entrance.routes import desk as entrance
 from portal.desks.prints.check_routes import desk as check
 from portal.desks.prints.routes import desk as prints
 from portal.desks.public.claim_routes import desk as claim
+from portal.desks.public.hear_routes import desk as hearing
 from portal.desks.public.law_routes import desk as law_pages
 from portal.desks.public.office_routes import desk as office
 from portal.desks.public.routes import desk as public
@@ -63,6 +64,7 @@ from portal.web.device import remember_devices
 from portal.web.errors import explain_refusals
 from portal.web.filters import add_filters
 from portal.web.headers import send_headers
+from portal.web.hearing import add_hearing
 from portal.web.language import speak_languages
 from portal.web.logs import write_logs
 from portal.web.masthead import add_masthead
@@ -75,6 +77,7 @@ DESKS = (
     sale_pages,
     law_pages,
     office,
+    hearing,
     claim,
     prints,
     check,
@@ -185,6 +188,7 @@ def create_app(settings: Settings | None = None, *, clock: Clock | None = None) 
     add_filters(app)
     add_masthead(app)
     add_sharing(app)
+    add_hearing(app)
     for desk in DESKS + ((demo,) if settings.is_demo else ()):
         app.register_blueprint(desk)
     require_duties(app)

@@ -28,9 +28,9 @@ from portal.actions.carrying import carry_forward
 from portal.actions.look_back import look_back
 from portal.actions.reading_in import read_in_register
 from portal.app import create_app
-from portal.clock import MovableClock
 from portal.config import Mode, Settings, UnsafeSettings, read_settings
-from portal.demo.sample import FIRST_MORNING, POUND, is_empty, write_sample
+from portal.demo.again import begin
+from portal.demo.sample import POUND, is_empty
 from portal.law.case import LONGEST, CaseUnreadable, assess
 from portal.law.days import legal_date
 from portal.law.offices import Office
@@ -382,10 +382,7 @@ def make_demo(settings: Settings) -> None:
     with app.app_context():
         if not is_empty():
             return
-        clock = MovableClock(settings.moved_clock)
-        settings.moved_clock.unlink(missing_ok=True)
-        clock.move_to(FIRST_MORNING)
-        write_sample(settings, clock)
+        begin(settings)
 
 
 def _settings() -> Settings:

@@ -14,7 +14,7 @@
 
   function shine(light) {
     root.dataset.light = light === "auto" ? (dark.matches ? "dark" : "day") : light;
-    for (const button of document.querySelectorAll(".light button")) {
+    for (const button of document.querySelectorAll(".light:not(.voice) button")) {
       button.setAttribute("aria-pressed", String(button.value === light));
     }
   }
@@ -23,7 +23,7 @@
   dark.addEventListener("change", () => shine(chosen()));
   document.addEventListener("DOMContentLoaded", () => {
     shine(chosen());
-    for (const group of document.querySelectorAll(".light")) {
+    for (const group of document.querySelectorAll(".light:not(.voice)")) {
       group.hidden = false;
       group.addEventListener("click", (press) => {
         const button = press.target.closest("button");

@@ -123,7 +123,7 @@ def _write_orders(before: Clock) -> None:
         (CattleClass(8), 15, 35),
     ):
         order = orders.make_rate_order(
-            _officer("padma"),
+            officer_named("padma"),
             before,
             number="Order 8 of 2026" if cattle_class else "Order 7 of 2026",
             since=date(2026, 1, 1),
@@ -131,7 +131,7 @@ def _write_orders(before: Clock) -> None:
             pound_fee=Money.of(rupees=pound_fee),
             expenses=Money.of(rupees=expenses),
         )
-        orders.sign_rate_order(_officer("commissioner"), before, order=order.id)
+        orders.sign_rate_order(officer_named("commissioner"), before, order=order.id)
     orders.publish_notification(
         by, before, number="G.O. 14 of 2026", area="Begum Bazar", since=date(2026, 11, 1)
     )
@@ -147,7 +147,7 @@ def _confirm_days(clock: Clock) -> None:
     """Let a second person say that the days of the register are those of the paper."""
     for waiting in waiting_sheets():
         past_days.answer_days_of_register(
-            _officer("lakshmi", Office.CLERK),
+            officer_named("lakshmi", Office.CLERK),
             clock,
             sheet=waiting.sheet,
             up_to=waiting.up_to,
@@ -156,7 +156,8 @@ def _confirm_days(clock: Clock) -> None:
         )
 
 
-def _officer(sign_in_name: str, office: Office = Office.COMMISSIONER) -> Officer:
+def officer_named(sign_in_name: str, office: Office = Office.COMMISSIONER) -> Officer:
+    """Give one of the sample people in an office; raise NotOnRegister for a name nobody has."""
     person = find_person_by_sign_in_name(sign_in_name)
     if person is None:
         raise NotOnRegister(sign_in_name)

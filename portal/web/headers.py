@@ -16,6 +16,7 @@ CONTENT_SECURITY_POLICY = "; ".join(  # noqa: FLY002 - one rule a line
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",
+        "media-src 'self'",
         "connect-src 'self'{bell}",
         "manifest-src 'self'",
         "form-action 'self'",

@@ -4,16 +4,21 @@ import os
 import re
 import shutil
 from datetime import timedelta
+from html import unescape
 
 import pytest
+from sqlalchemy import select
 from visitor import Visitor, words
 
 from portal.app import create_app
 from portal.cli import make_demo
 from portal.clock import ClockGoesForwardOnly, MovableClock
 from portal.config import read_settings
+from portal.demo.again import NotTheDemo, put_away
 from portal.demo.sample import FIRST_MORNING, PEOPLE
+from portal.law.money import Money
 from portal.registers.base import db
+from portal.registers.bids import Bid
 from portal.registers.journal import last_line
 
 
@@ -65,6 +70,9 @@ def test_outside_the_demo_there_is_no_such_door(app, sign_in):
     public = sign_in(Office.PUBLIC)
     assert public.get("/demo").status_code == 404
     assert public.send("/demo/doors/lakshmi").status_code == 404
+    assert public.get("/demo/again").status_code == 404
+    assert public.send("/demo/again", sure="yes").status_code == 404
+    assert public.send("/demo/ready").status_code == 404
     assert public.send("/demo/day", day="16-12-2026", hour="10:00").status_code == 404
     assert "Change the day" not in public.see("/sign-in")
 
@@ -153,3 +161,112 @@ def test_a_day_that_somebody_else_moved_meanwhile_is_told(browser, monkeypatch):
     reply = browser().send("/demo/day", day="16-12-2026", hour="10:00")
     assert reply.status_code == 422
     assert "time goes forward only" in words(reply.text)
+
+
+class Newcomer:
+    """Somebody who only follows what a page shows, and counts the pages he had to open."""
+
+    def __init__(self, client):
+        self.client, self.pages, self.steps = client, 0, 0
+        self.at, self.page = "", ""
+
+    def open(self, address):
+        reply = self.client.get(address)
+        self.pages += 1
+        while reply.status_code in {301, 302, 303}:
+            address = reply.headers["Location"]
+            reply = self.client.get(address)
+            self.pages += 1
+        assert reply.status_code == 200, (address, reply.status_code)
+        self.at, self.page = address, reply.text
+
+    def follow(self, words_of_link):
+        """Press a link that the page shows under these words."""
+        self.steps += 1
+        links = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>(.*?)</a>', self.page, re.DOTALL)
+        [address, *_] = [href for href, said in links if words_of_link in words(said)]
+        self.open(unescape(address))
+
+    def press(self, words_of_button):
+        """Press a button that the page shows, sending its form as it stands."""
+        self.steps += 1
+        for form in re.findall(r"<form.*?</form>", self.page, re.DOTALL):
+            buttons = re.findall(r"<button.*?</button>", form, re.DOTALL)
+            if any(words_of_button in words(one) for one in buttons):
+                break
+        else:
+            raise AssertionError((words_of_button, words(self.page)[:800]))
+        action = unescape(re.search(r'action="([^"]+)"', form)[1])
+        fields = [
+            re.findall(r'(name|value)="([^"]*)"', one) for one in re.findall("<input[^>]*>", form)
+        ]
+        reply = self.client.post(
+            action, data={dict(one)["name"]: dict(one).get("value", "") for one in fields}
+        )
+        self.pages += 1
+        if reply.status_code == 303:
+            self.open(reply.headers["Location"])
+        else:
+            assert reply.status_code == 200, (action, reply.status_code, words(reply.text)[:600])
+            self.page = reply.text
+
+
+MOST_PAGES = 15
+
+
+def test_a_newcomer_bids_by_following_the_pages_alone(browser, demo):
+    """From the front page, whose address `make run` prints beside the demo's, to a recorded bid."""
+    newcomer = Newcomer(browser())
+    newcomer.open("/")
+    newcomer.follow("New here? Make your first bid")
+    newcomer.press("Make a sale ready")
+    assert "Go in as the bidder, and bid" in words(newcomer.page)
+    newcomer.press("Ramesh Yadav")
+    newcomer.press("Bid ₹5,000")
+    assert "You are ahead" in words(newcomer.page)
+    with demo.app_context():
+        [bid] = db.session.scalars(select(Bid)).all()
+        assert bid.amount == Money.of(rupees=5_000)
+    assert newcomer.steps == 4
+    assert newcomer.pages <= MOST_PAGES
+
+
+def test_a_sale_is_made_ready_once(browser):
+    visitor = browser()
+    visitor.do("/demo/ready")
+    again = visitor.send("/demo/ready")
+    assert again.status_code == 422
+    assert "Nothing was made ready: a sale is on today already" in words(again.text)
+
+
+def test_the_six_doors_of_the_act_come_first_each_with_what_to_try(browser):
+    page = browser().see("/demo")
+    doors = re.findall(r'<button class="room" id="door-(\w+)">(.*?)</button>', page, re.DOTALL)
+    assert [name for name, _said in doors[:6]] == [
+        "lakshmi", "ramesh", "public", "srinivas", "meera", "commissioner",
+    ]  # fmt: skip
+    assert ["Try:" in said for _name, said in doors] == [True] * 6 + [False] * (len(doors) - 6)
+
+
+def test_start_again_asks_first_and_then_nothing_that_was_done_is_left(browser, demo):
+    visitor = browser()
+    visitor.do("/demo/ready")
+    visitor.do("/demo/doors/lakshmi")
+    visitor.do("/demo/day", day="16-12-2026", hour="10:00")
+    assert "All that was done in this demo goes" in words(visitor.see("/demo/again"))
+    visitor.do("/demo/again")  # without the answer: it is asked again
+    assert passed(demo) > timedelta(days=13)
+    page = words(visitor.do("/demo/again", sure="yes"))
+    assert "The demo begins anew" in page
+    assert "Today is Wed 2 Dec 2026" in page
+    assert passed(demo) < timedelta(minutes=5)
+    assert "Lakshmi Devi: runs the desk" in page
+    assert visitor.get("/sale-desk").status_code in {302, 303, 401, 403}
+    assert visitor.get("/sales/1").status_code == 404
+    visitor.do("/demo/ready")  # the fresh books take what the old ones took
+    visitor.see("/sales/1/lots/1")
+
+
+def test_nothing_but_a_demo_is_put_away(settings):
+    with pytest.raises(NotTheDemo):
+        put_away(settings)

@@ -331,10 +331,11 @@ def test_every_page_of_refusal_shows_a_way_on(house, page, signed_in):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(TEMPLATES)))
 def test_no_page_needs_a_hole_in_the_content_policy(page):
-    text = page.read_text(encoding="utf-8")
+    # What stands in {% %} is read by the house and sent to nobody: `{% if one == step %}`.
+    text = re.sub(r"\{%.*?%\}", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert not re.search(r"\sstyle\s*=|<style|\son[a-z]+\s*=|javascript:|hx-on|hx-headers", text)
     assert not re.search(r"<script(?![^>]*\bsrc=)", text)
-    assert not re.search(r"\|\s*safe\b|autoescape\s+false", text)
+    assert not re.search(r"\|\s*safe\b|autoescape\s+false", page.read_text(encoding="utf-8"))
 
 
 def test_htmx_is_the_one_we_examined():

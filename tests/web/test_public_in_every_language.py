@@ -120,7 +120,7 @@ def test_no_public_page_is_left_out_of_these(app, filled):
     elsewhere = {
         one for one in public if one.partition(".")[0] in {"live", "sign_up", "sale_day", "check"}
     }
-    files = {"sale_pages.calendar", "sale_pages.feed", "photos.public"}
+    files = {"sale_pages.calendar", "sale_pages.feed", "photos.public", "hearing.hear"}
     assert public - elsewhere - files == looked_at
 
 

@@ -18,6 +18,7 @@ from portal.desks.bidder.forms import JumpForm, LeftBidForm, PhoneBidForm
 from portal.desks.bidder.pace import too_fast
 from portal.law.bidding import LotStage, require_price_seen
 from portal.law.may_bid import why_no_bid
+from portal.law.money import Money
 from portal.law.offices import Duty
 from portal.law.refusals import HammerFallen, Refusal
 from portal.law.refusals_of_ring import TooFast
@@ -28,6 +29,7 @@ from portal.registers.bids import bids_before, find_bid_by_key, is_struck, left_
 from portal.registers.board import Board
 from portal.registers.sales import LEFT_BIDS, find_lot, find_sale, lot_facts, sale_happenings
 from portal.registers.screening import outcomes_of
+from portal.web import hearing
 from portal.web.boards import boards
 from portal.web.desk import Desk, clock, now, officer, settings, today
 from portal.web.errors import RETRY_SECONDS, STATUS
@@ -125,6 +127,23 @@ def board(sale: int, number: int) -> Reply:
         return go(url_for("live.lot", sale=sale, number=number))
     rings = request.args.get("bell") == "1"
     return make_response(fragment("live/_board.html", **_board_facts(found, card, rings=rings)))
+
+
+@desk.page("/sales/<int:sale>/lots/<int:number>/hear", may=Duty.SEE_PUBLIC)
+def hear(sale: int, number: int) -> Reply:
+    """Lead to what is said aloud of a lot at this moment: its price, and whether a card leads."""
+    found = boards().at(sale, number, fresh=True)
+    ring, card = found.ring, number_asked("card")
+    facts: dict[str, Money | int | None] = {"lot": number}
+    if ring.stage is LotStage.SOLD:
+        return go(hearing.hear("sold", price=ring.price, card=ring.standing_card, **facts))
+    if ring.stage not in {LotStage.WAITING, LotStage.IN_RING}:
+        return go(hearing.hear("not in sale", **facts))
+    facts["price" if ring.standing_bid else "start"] = ring.price
+    said = "in the ring" if ring.stage is LotStage.IN_RING else "not in sale"
+    if said == "in the ring" and card in found.cards:
+        said = "ahead" if ring.standing_card == card else "behind"
+    return go(hearing.hear(said, **facts))
 
 
 board.knows_nobody = True  # type: ignore[attr-defined]  # answered before anybody is asked who he is
