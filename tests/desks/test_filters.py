@@ -28,6 +28,7 @@ from portal.law.readings import DEFAULT_READINGS
 from portal.law.refusals import OwnerHasPaid
 from portal.law.surplus import Division, divide
 from portal.web import filters
+from portal.web.hearing import add_hearing
 from portal.web.places import IN_FOOTER
 from portal.web.sharing import add_sharing
 
@@ -159,6 +160,7 @@ def house():
     app.jinja_env.globals["csrf_token"] = lambda: "a token"
     filters.add_filters(app)
     add_sharing(app)
+    add_hearing(app)
     for door in {
         "public.front",
         "entrance.sign_in",
