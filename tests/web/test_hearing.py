@@ -122,8 +122,8 @@ def test_a_page_says_what_stands_on_it(act, hands, clock, sign_in, code):
     front = ears(public.see(f"/?lang={code}"))
     assert front == f"/hear/{code}/front.back-or-sold.staying.n2.for-sale.was-taken.mp3"
     page = public.see(f"/animals/2026-412?lang={code}")
-    rupees, paise = re.search(r"₹(\d+)\.(\d\d)</bdi></dd><dt>", page).groups()
-    said = ".".join(clips_of_sum(Money(int(rupees) * 100 + int(paise)), code))
+    shown = re.search(r"<dd><bdi[^>]*>₹([\d,]+\.\d\d)</bdi></dd><dt>", page)[1]
+    said = ".".join(clips_of_sum(Money(int(re.sub("[,.]", "", shown))), code))
     assert f".pay-today.{said}.pay-tomorrow." in ears(page)
     assert f"sale.n{sale}." in ears(public.see(f"/sales/{sale}/notice?lang={code}"))
     sound = public.get(front)
