@@ -82,7 +82,9 @@ def create_app():
         place, card, amount, fallen = state
         following = amount + STEP if amount else START
         version = place + 1 + fallen
-        who = f'<dd class="who">Card<b class="n">{card}</b></dd>' if card else ""
+        who = (
+            f'<div class="who"><dt>Card</dt><dd><b class="n">{card}</b></dd></div>' if card else ""
+        )
         return Response(
             f'<section id="board" data-v="{version}" data-state="{"sold" if fallen else "idle"}">'
             f'{who}<data id="next" data-amount="{following}" data-seen="{version}"></data></section>'

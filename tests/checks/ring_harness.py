@@ -35,7 +35,7 @@ NOT_SENT = 0
 
 BOARD = re.compile(rb'<section id="board"[^>]*?data-v="(\d+)"[^>]*?data-state="([^"]*)"')
 NEXT = re.compile(rb'<data id="next"[^>]*?data-amount="(\d+)"[^>]*?data-seen="(\d+)"')
-LEADS = re.compile(rb'<dd class="who">Card<b class="n">(\d+)</b>')
+LEADS = re.compile(rb'<div class="who"><dt>Card</dt><dd><b class="n">(\d+)</b>')
 
 
 def in_full_or(small, full):
