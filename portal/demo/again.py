@@ -26,13 +26,12 @@ def put_away(settings: Settings) -> None:
     engine = create_engine(settings.database_url, poolclass=pool.NullPool)
     try:
         if engine.dialect.name == "sqlite":
-            with engine.connect() as connection:
+            with engine.begin() as connection:
                 connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
                 connection.exec_driver_sql("PRAGMA busy_timeout = 10000")
                 tables = MetaData()
                 tables.reflect(connection)
                 tables.drop_all(connection)
-                connection.commit()
         else:
             with engine.begin() as connection:
                 connection.execute(text("DROP SCHEMA public CASCADE"))

@@ -233,7 +233,7 @@ def alter_claims(tamper, claimed, sign_in):
         assert (
             of(tamper.send(stranger, "/claims/mine/papers", **file, **extra), "claim_paper") == []
         )
-    stranger.get(f"/claims/mine?number=A-{other}&code=12345678")  # its own code
+    stranger.do("/claims/mine", number=f"A-{other}", code="12345678")  # its own code
     for name in ("claim", "claim_id", "number", "id", "lot_id", "A", "own_claim"):
         file = {"called": f"card {name}", "file": (_file(name), "card.pdf")}
         new = tamper.send(stranger, "/claims/mine/papers", **file, **{name: str(mine)})
