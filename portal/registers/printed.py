@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from portal.law.act import ACT
 from portal.law.dues import DuesStatement
@@ -14,6 +15,7 @@ from portal.registers.deposits import deposit_of_card
 from portal.registers.happening import name_of
 from portal.registers.impound import Impounding, find_impounding
 from portal.registers.orders import closed_days, readings_in_force
+from portal.registers.past_days import counted_from
 from portal.registers.people import pound_by_id
 from portal.registers.sales import Sale, find_sale, in_run_order
 
@@ -83,7 +85,7 @@ def intake_slip(number: str) -> Gathered:
             owner_told=entry.owner_told,
             pen=entry.pen,
             taken_by=name_of(entry.taken_by_id),
-            last_day=last_day_to_pay(entry.on, closed_days(), readings_in_force(entry.on)),
+            last_day=_last_day(entry),
         ),
         entry=entry,
     )
@@ -92,8 +94,13 @@ def intake_slip(number: str) -> Gathered:
 def pen_card(number: str) -> Gathered:
     """Gather the card that hangs at the pen; raise NotOnRegister."""
     entry = find_impounding(number)
-    last = last_day_to_pay(entry.on, closed_days(), readings_in_force(entry.on))
-    return Gathered(kinds.PenCard(beast(entry), entry.marks, entry.pen, last), entry=entry)
+    card = kinds.PenCard(beast(entry), entry.marks, entry.pen, _last_day(entry))
+    return Gathered(card, entry=entry)
+
+
+def _last_day(entry: Impounding) -> date:
+    since = counted_from(entry)
+    return last_day_to_pay(since, closed_days(), readings_in_force(since))
 
 
 def _lots(sale: Sale) -> tuple[kinds.LotListed, ...]:

@@ -17,6 +17,7 @@ from portal.registers.base import db
 from portal.registers.deaths import Birth, Death, all_died
 from portal.registers.impound import Animal, Impediment, ImpedimentEnd, Impounding, Release
 from portal.registers.orders import closed_days, readings_in_force
+from portal.registers.past_days import day_counted
 from portal.registers.people import Pound
 from portal.registers.photos import first_faces
 from portal.registers.ring import LotHappening, hammer_stands
@@ -109,7 +110,7 @@ def yard_today(today: date, most: int, pound_id: int | None = None) -> YardToday
         head=_heads(here),
         not_ticked=_count(*here, ~ticked_on(today)),
         sick=_count(*here, is_sick()),
-        due_tomorrow=_count(*here, ~_sold(), Impounding.on.in_(tomorrow)),
+        due_tomorrow=_count(*here, ~_sold(), day_counted().in_(tomorrow)),
         pens=tuple(_pens(today, here, most)),
     )
 
@@ -191,7 +192,7 @@ def _pens(today: date, here: list[ColumnElement[bool]], most: int) -> Iterator[P
             Impounding.id,
             Impounding.number,
             Impounding.kind,
-            Impounding.on,
+            day_counted().label("on"),
             first.label("class_shown"),
             ticked_on(today).label("ticked"),
             is_sick().label("sick"),

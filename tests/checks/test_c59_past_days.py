@@ -27,7 +27,9 @@ from portal.registers.journal import end_of_journal
 from portal.registers.matching import hide_all
 from portal.registers.past_days import past_day_of, waiting_sheets
 from portal.registers.people import Officer
+from portal.registers.printed import intake_slip, pen_card
 from portal.registers.staying import due_list
+from portal.registers.yard_today import yard_today
 from portal.sheets.impound_register import Held, Reason, Taken
 
 pytestmark = pytest.mark.check("C59")
@@ -134,6 +136,16 @@ def test_until_a_second_person_confirms_days_and_dues_count_from_the_entry(late,
     assert listed.stage is CaseStage.IN_POUND
     with pytest.raises(TooEarlyToSell):
         put_up(hands, late)
+
+
+def test_the_pens_the_intake_slip_and_the_pen_card_tell_the_day_that_counts(late, clerk, clock):
+    def told():
+        [animal] = [one for pen in yard_today(NOW.date(), 50).pens for one in pen.animals]
+        return animal.last_day, intake_slip(late).facts.last_day, pen_card(late).facts.last_day
+
+    assert set(told()) == {date(2026, 12, 10)}
+    answer(clerk, clock, late)
+    assert set(told()) == {date(2026, 11, 20)}
 
 
 @pytest.mark.law("2")
