@@ -32,7 +32,7 @@ FILES = {
     "sale_pages.calendar", "sale_pages.feed", "photos.public", "photos.copy", "photos.original",
     "intake.photo", "claims.paper", "claims.paper_copy", "auditor.checkpoint", "exports.ledger",
     "exports.register", "exports.monthly", "prints.case_as_pdf", "prints.case_as_json",
-    "live.board", "ring.board", "intake.row", "static",
+    "live.board", "ring.board", "intake.row", "hearing.hear", "live.hear", "static",
 }  # fmt: skip
 # What is asked in vain, by the end of the address, and how that is answered.
 IN_VAIN = {
@@ -190,6 +190,8 @@ def particulars(sale, cases, statement):
         "months.month": [month, {"written": "2026-12"}],
         "months.monthly": [month],
         "commissioner.cancelling": [{"number": 1}],
+        "commissioner.modifying": [{"number": 1}],
+        "rate_effect.effect": [{"number": 1}],
         "commissioner.opening": [{"day": "2026-12-26"}],
         "commissioner.reading": [{"number": "R4"}],
         "staff.person": [{"number": 5}],
