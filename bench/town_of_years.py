@@ -68,7 +68,10 @@ AREAS = ("Begum Bazar", "Charminar", "Malakpet", "Kachiguda")
 PAGES = {
     "front": (Office.PUBLIC, "/"),
     "public_list": (Office.PUBLIC, "/animals"),
-    "public_search": (Office.PUBLIC, "/animals?words=buffalo"),
+    "public_search": (Office.PUBLIC, "/animals?q=buffalo"),
+    "public_search_rare_word": (Office.PUBLIC, "/animals?q=brindled"),
+    "public_search_number": (Office.PUBLIC, "/animals?q={case}"),
+    "public_class": (Office.PUBLIC, "/animals?kind=4"),
     "one_animal": (Office.PUBLIC, "/animals/{case}"),
     "sales": (Office.PUBLIC, "/sales"),
     "due_list": (Office.CLERK, "/due"),

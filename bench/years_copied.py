@@ -126,6 +126,7 @@ class Copier:
                 f"'2026-' || (CAST(substr({name}, 6) AS INTEGER) + k.n * {of.many})"
             ),
             ("impounding", "ear_tag"): f"CAST(CAST({name} AS BIGINT) + k.n * {of.many} AS TEXT)",
+            ("found_by", "word"): _word_of_its_own(name, f"k.n * {self._of['impounding'].many}"),
             ("receipt", "number"): f"{name} + k.n * {of.many}",
             ("remittance", "treasury_number"): f"{name} || '-' || k.n",
         }.get((table.name, column.name))
@@ -146,3 +147,14 @@ class Copier:
         if isinstance(column.type, Instant):
             return f"{name} + {days} * interval '1 day'"
         return name
+
+
+def _word_of_its_own(word: str, more: str) -> str:
+    """Give the words of a copy: its own number and the end of its own tag, all others as they are."""
+    number = f"(CAST(substr({word}, {{}}) AS INTEGER) + {more})"
+    return (
+        f"CASE WHEN {word} LIKE 'no 2026-%' THEN 'no 2026-' || {number.format(9)}"
+        f" WHEN {word} LIKE 'no %' THEN 'no ' || {number.format(4)}"
+        f" WHEN {word} LIKE 'tag %' THEN 'tag ' || substr(CAST(10000 + {number.format(5)} % 10000"
+        f" AS TEXT), 2) ELSE {word} END"
+    )

@@ -17,7 +17,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from portal.law.cattle import CattleClass
 from portal.names.searching import MOST_WORDS, keys_asked, keys_written, words_of
-from portal.registers.base import db
+from portal.registers.base import among, db
+from portal.registers.carried import cases_to_look_at
 from portal.registers.impound import FoundBy, Impounding
 from portal.registers.people import Pound
 from portal.registers.staying import staying
@@ -26,6 +27,7 @@ from portal.sheets.kinds import read_kind
 
 TAG_SHOWN = 4  # so many figures of an ear tag are told to everybody
 OF_CASE = re.compile(r"(?:[a-z]+-)?[0-9]{4}-[0-9]{1,9}")
+MANY = 5_000  # cases asked for in one question
 PLACE = re.compile(r"([0-9]{8})-([0-9]{1,18})")
 # Who seeks a buffalo means a she-buffalo too, and who seeks a she-buffalo may find "buffalo".
 _FAMILY = {
@@ -112,6 +114,7 @@ def find_staying(wanted: Wanted, after: str, size: int) -> FoundPage:
     """Give the animals in the pound that are looked for; `after` comes from the page before.
 
     Each word a search begins with is one walk along an index; the walks are put together here.
+    Only cases that are not finished are walked along, however many ever were.
     """
     groups = _asked(wanted.words) if wanted.words.strip() else []
     if wanted.words.strip() and not groups:  # nothing of it is a word
@@ -124,7 +127,7 @@ def find_staying(wanted: Wanted, after: str, size: int) -> FoundPage:
         return FoundPage([], None)
     begun = _place(after)
     if not groups:
-        found = _walk(Impounding.on, Impounding.id, wanted, begun, size, *staying())
+        found = _walk(Impounding.on, Impounding.id, wanted, begun, size)
     else:
         first, *others = groups
         have = [_has(group) for group in others]
@@ -140,7 +143,6 @@ def find_staying(wanted: Wanted, after: str, size: int) -> FoundPage:
                 FoundBy.word == word,
                 Impounding.id == FoundBy.impounding_id,
                 *have,
-                *staying(),
             )
         }
         found = sorted(places, reverse=True)
@@ -162,15 +164,23 @@ def _walk(
     size: int,
     *asked: ColumnElement[bool],
 ) -> list[tuple[date, int]]:
-    walk = select(on, number).where(*asked)
+    walk = select(on, number).where(*asked, *staying())
     if after is not None:
         walk = walk.where(tuple_(on, number) < after)
     if wanted.since is not None:
         walk = walk.where(on >= wanted.since)
     if wanted.until is not None:
         walk = walk.where(on <= wanted.until)
-    rows = db.session.execute(walk.order_by(on.desc(), number.desc()).limit(size + 1))
-    return [(row[0], row[1]) for row in rows]
+    walk = walk.order_by(on.desc(), number.desc()).limit(size + 1)
+    looked_at = cases_to_look_at()
+    if looked_at is None:
+        walks = [walk]
+    else:
+        open_now = list(db.session.scalars(looked_at))
+        parts = (open_now[start : start + MANY] for start in range(0, len(open_now), MANY))
+        walks = [walk.where(among(number, part)) for part in parts]
+    rows = [(row[0], row[1]) for one in walks for row in db.session.execute(one)]
+    return sorted(rows, reverse=True)[: size + 1]
 
 
 def _page(places: list[tuple[date, int]], size: int) -> FoundPage:

@@ -14,7 +14,7 @@ from portal.law.cattle import Animals, CattleClass
 from portal.names.searching import keys_asked, keys_written, words_of
 from portal.registers.base import db
 from portal.registers.finding import Wanted, find_staying, keys_of
-from portal.registers.impound import find_impounding
+from portal.registers.impound import Impounding, find_impounding
 from portal.registers.upgrade import _config, upgrade
 from portal.web.language import catalog
 from portal.web.words import COLOURS
@@ -126,6 +126,31 @@ def test_pages_give_every_animal_once_whatever_leaves_between_them(app, hands, c
             assert find_staying(Wanted(), odd, 5).entries
 
 
+def test_only_cases_that_are_not_finished_are_walked_along(app, hands, clock):
+    with app.app_context():
+        gone = [hands.take_in(number, colour="black") for number in range(1, 9)]
+        for case in gone:
+            hands.release(case)
+        hands.carry_forward()
+        clock.days_later(1)
+        stays = hands.take_in(20, colour="black")
+        asked = []
+
+        def keep(_connection, _cursor, statement, parameters, *_more):
+            if "LIMIT" in statement and "release" in statement:
+                asked.append(statement)
+
+        sa.event.listen(db.engine, "before_cursor_execute", keep)
+        page = find_staying(Wanted(words="black"), "", 5)
+        every = find_staying(Wanted(), "", 5)
+        sa.event.remove(db.engine, "before_cursor_execute", keep)
+        assert [one.number for one in page.entries] == [one.number for one in every.entries]
+        assert [one.number for one in page.entries] == [stays]
+        last = db.session.scalar(sa.select(Impounding.id).where(Impounding.number == stays))
+        assert len(asked) >= 2
+        assert all(f"IN ({last})" in " ".join(statement.split()) for statement in asked), asked
+
+
 def test_a_list_is_asked_for_by_an_index_and_never_by_an_offset(app, herd):
     asked = []
 
@@ -141,7 +166,7 @@ def test_a_list_is_asked_for_by_an_index_and_never_by_an_offset(app, herd):
             # SQLAlchemy writes one of nought for SQLite.
             assert "OFFSET" not in statement or parameters[-1] == 0
         if db.engine.dialect.name == "sqlite":
-            walks = [one for one in asked if "LIMIT" in one[0]]
+            walks = [one for one in asked if "LIMIT" in one[0] and "carried" not in one[0]]
             assert len(walks) >= 2
             for statement, parameters in walks:
                 plan = db.session.connection().exec_driver_sql(
