@@ -1,18 +1,26 @@
 """A demo that is served as `make run` serves it, and a real browser to look at it."""
 
 import os
+import random
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 COMMAND = "from portal.cli import portal; portal()"
+BEGIN = (
+    "import os; from portal.cli import make_demo; from portal.config import read_settings;"
+    " make_demo(read_settings(os.environ))"
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -54,11 +62,10 @@ def shared_demo(tmp_path_factory):
 
 @contextmanager
 def served_in(folder):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = _two_ports()
     kept = {k: v for k, v in os.environ.items() if k not in {"PORTAL_ENV", "DATABASE_URL"}}
     environ = kept | {"PORTAL_INSTANCE": str(folder)}
+    shutil.copytree(_begun(), folder, dirs_exist_ok=True)
     with (folder / "served.log").open("wb") as log:
         served = subprocess.Popen(
             [sys.executable, "-c", COMMAND, "demo", "--port", str(port)],
@@ -73,6 +80,32 @@ def served_in(folder):
         finally:
             served.terminate()
             served.wait(20)
+
+
+@cache
+def _begun():
+    """Give the folder of a demo as it begins: made once, for each test takes a copy of its own."""
+    folder = Path(tempfile.mkdtemp(prefix="begun-"))
+    kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+    environ = kept | {"PORTAL_ENV": "demo", "PORTAL_INSTANCE": str(folder)}
+    subprocess.run([sys.executable, "-c", BEGIN], env=environ, check=True)
+    return folder
+
+
+def _two_ports():
+    """Find a port for the pages and the next for the bell, where no connection takes one by chance.
+
+    A system gives its own connections ports from 32768 on: one of these may be gone before it is used.
+    """
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000, 2)
+        with socket.socket() as pages, socket.socket() as bell:
+            try:
+                pages.bind(("127.0.0.1", port))
+                bell.bind(("127.0.0.1", port + 1))
+            except OSError:
+                continue
+            return port
 
 
 def _wait_for(port, served):
