@@ -84,7 +84,7 @@ def main() -> int:
     """Measure what was asked for and print it; give 1 if a bid was lost or the books differ."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     asked.add_argument("--json", action="store_true", help="print one JSON object")
-    asked.add_argument("--seconds", type=float, default=2.0, help="of each way of bidding")
+    asked.add_argument("--seconds", type=float, default=6.0, help="of each way of bidding")
     asked.add_argument("--engine", choices=ENGINES, action="append", help="only this one")
     asked.add_argument("--profile", action="store_true", help="where the time of a bid goes")
     told = asked.parse_args()
