@@ -150,7 +150,7 @@ class Copier:
 
 
 def _word_of_its_own(word: str, more: str) -> str:
-    """Give the words of a copy: its own number, the end of its own tag, and all others as they are."""
+    """Give the words of a copy: its own number, the end of its own tag, all others as they are."""
     number = f"(CAST(substr({word}, {{}}) AS INTEGER) + {more})"
     return (
         f"CASE WHEN {word} LIKE 'no 2026-%' THEN 'no 2026-' || {number.format(9)}"
